@@ -16,9 +16,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes copies of other workers' pieces, as {@link PieceCourier} sends them, into the pieces
- * folder, where the agent finds them. The last one of each rank stays open, so that the next need
- * bring only what has changed; several threads.
+ * Takes copies of other workers' pieces, as {@link PieceSender} sends them, into the pieces folder,
+ * where the agent finds them. The last one of each rank stays open, so that the next need bring
+ * only what has changed; several threads.
  */
 public final class PieceReceiver implements Conversation.Answerer, AutoCloseable {
   /** Of so many ranks at most the last piece stays open. */
@@ -80,7 +80,7 @@ public final class PieceReceiver implements Conversation.Answerer, AutoCloseable
             StandardOpenOption.WRITE);
     boolean kept = false;
     try {
-      conversation.write(ByteBuffer.wrap(new byte[] {base == null ? 0 : PieceCourier.HAS_BASE}));
+      conversation.write(ByteBuffer.wrap(new byte[] {base == null ? 0 : PieceSender.HAS_BASE}));
       take(conversation, head, base, channel);
       Files.move(
           temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
@@ -102,7 +102,7 @@ public final class PieceReceiver implements Conversation.Answerer, AutoCloseable
 
   private static Head head(Conversation conversation) throws IOException {
     final ByteBuffer head =
-        ByteBuffer.allocate(PieceCourier.HEAD_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer.allocate(PieceSender.HEAD_BYTES).order(ByteOrder.LITTLE_ENDIAN);
     conversation.fill(head);
     head.flip();
     final long generation = head.getLong();
@@ -130,7 +130,7 @@ public final class PieceReceiver implements Conversation.Answerer, AutoCloseable
         if (bytes > 0) {
           literal(conversation, fitting(bytes, head, before), part, channel);
         } else {
-          conversation.fill(part.clear().limit(PieceCourier.COPY_BYTES - Integer.BYTES));
+          conversation.fill(part.clear().limit(PieceSender.COPY_BYTES - Integer.BYTES));
           copy(base, part.getLong(0), fitting(part.getInt(Long.BYTES), head, before), channel);
         }
         disk.wrote(channel.position() - before);

@@ -30,13 +30,13 @@ public final class PieceWriter {
   private final FileChannel channel;
   private final BackgroundForce disk;
   private final PieceHeader header;
-  private final @Nullable PieceCourier courier;
+  private final @Nullable PieceSender courier;
 
   private PieceWriter(
       FileChannel channel,
       BackgroundForce disk,
       PieceHeader header,
-      @Nullable PieceCourier courier) {
+      @Nullable PieceSender courier) {
     this.channel = channel;
     this.disk = disk;
     this.header = header;
@@ -55,7 +55,7 @@ public final class PieceWriter {
    * @return the file's length in bytes
    */
   public static long write(
-      Path file, PieceHeader header, StateSnapshot snapshot, @Nullable PieceCourier courier)
+      Path file, PieceHeader header, StateSnapshot snapshot, @Nullable PieceSender courier)
       throws IOException {
     final Path temporary = file.resolveSibling(file.getFileName() + ".tmp");
     final long bytes;

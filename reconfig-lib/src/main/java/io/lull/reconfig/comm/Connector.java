@@ -86,7 +86,7 @@ final class Connector implements AutoCloseable {
       throws IOException {
     final long deadline = Math.min(deadlineNanos, clock.nanos() + HANDSHAKE_NANOS);
     final Wire wire = connected(channel, peer, deadline);
-    try (Dialogue dialogue = new Dialogue(channel, wire, clock, deadline)) {
+    try (TimedConnection dialogue = new TimedConnection(channel, wire, clock, deadline)) {
       dialogue.open();
       dialogue.write(introduction.encoded());
       if (dialogue.read(Integer.BYTES).getInt() != Handshake.MAGIC) {
@@ -104,7 +104,7 @@ final class Connector implements AutoCloseable {
     final long deadline = clock.nanos() + HANDSHAKE_NANOS;
     try (SocketChannel channel = SocketChannel.open()) {
       final Wire wire = connected(channel, new InetSocketAddress(host, port()), deadline);
-      try (Dialogue dialogue = new Dialogue(channel, wire, clock, deadline)) {
+      try (TimedConnection dialogue = new TimedConnection(channel, wire, clock, deadline)) {
         dialogue.open();
         dialogue.write(new Handshake(self, "", 0, Handshake.Purpose.LINK).encoded());
         dialogue.readToTheEnd();
@@ -146,7 +146,7 @@ final class Connector implements AutoCloseable {
       channel.configureBlocking(false);
       final Wire wire = security.wire(channel, true);
       final Handshake caller;
-      try (Dialogue dialogue = new Dialogue(channel, wire, clock, deadline)) {
+      try (TimedConnection dialogue = new TimedConnection(channel, wire, clock, deadline)) {
         dialogue.open();
         caller = Handshake.read(dialogue);
         if (!caller.to().equals(self)) {

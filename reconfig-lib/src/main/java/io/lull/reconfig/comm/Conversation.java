@@ -26,16 +26,17 @@ public final class Conversation implements AutoCloseable {
   }
 
   private final SocketChannel channel;
-  private final Dialogue dialogue;
-  private final Ration ration;
+  private final TimedConnection dialogue;
+  private final ThrottledOutput ration;
   private final Clock clock;
 
   Conversation(Connector.Line line, Throttle throttle, Clock clock, Duration atMost)
       throws IOException {
     this.channel = line.channel();
-    this.ration = new Ration(throttle, LIMITED_PART_BYTES);
+    this.ration = new ThrottledOutput(throttle, LIMITED_PART_BYTES);
     this.clock = clock;
-    this.dialogue = new Dialogue(channel, line.wire(), clock, clock.nanos() + atMost.toNanos());
+    this.dialogue =
+        new TimedConnection(channel, line.wire(), clock, clock.nanos() + atMost.toNanos());
   }
 
   /** From now on it may take so long. */

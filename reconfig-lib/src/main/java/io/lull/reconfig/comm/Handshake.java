@@ -63,7 +63,7 @@ record Handshake(String from, String to, long epoch, Purpose purpose) {
         .flip();
   }
 
-  static Handshake read(Dialogue line) throws IOException {
+  static Handshake read(TimedConnection line) throws IOException {
     final ByteBuffer start = line.read(2 * Integer.BYTES);
     final boolean worker = start.getInt() == MAGIC;
     final int length = start.getInt();

@@ -42,7 +42,7 @@ public final class Link {
   private final long madeInEpoch;
   private final SocketChannel channel;
   private final Wire wire;
-  private final Ration ration;
+  private final ThrottledOutput ration;
   private final Clock clock;
   private final Readiness taker;
   private final Readiness watcher;
@@ -92,7 +92,7 @@ public final class Link {
     this.madeInEpoch = madeInEpoch;
     this.channel = channel;
     this.wire = wire;
-    this.ration = new Ration(throttle, LIMITED_PART_BYTES);
+    this.ration = new ThrottledOutput(throttle, LIMITED_PART_BYTES);
     this.clock = clock;
     this.takenNanos = clock.nanos() - QUIET_NANOS;
     this.taker = new Readiness(channel);

@@ -152,7 +152,7 @@ public final class Links implements AutoCloseable {
    * @param sinceEpoch older links will not do
    * @throws IOException when it cannot be had in time
    */
-  public Link to(String peer, String host, int port, long sinceEpoch, Patience patience)
+  public Link to(String peer, String host, int port, long sinceEpoch, WaitLimit patience)
       throws IOException, InterruptedException {
     final @Nullable Link present = await(peer, sinceEpoch, patience, self.compareTo(peer) < 0);
     if (present != null) {
@@ -169,7 +169,7 @@ public final class Links implements AutoCloseable {
    * @param calls whether this worker calls that peer
    * @return null when there is none, and the caller is the only one to make it
    */
-  private @Nullable Link await(String peer, long sinceEpoch, Patience patience, boolean calls)
+  private @Nullable Link await(String peer, long sinceEpoch, WaitLimit patience, boolean calls)
       throws IOException, InterruptedException {
     lock.lock();
     try {
@@ -199,7 +199,7 @@ public final class Links implements AutoCloseable {
   }
 
   /** How long a peer may still be waited for. */
-  private long left(String peer, Patience patience) throws IOException {
+  private long left(String peer, WaitLimit patience) throws IOException {
     final long left = patience.deadlineNanos() - clock.nanos();
     if (left <= 0 || closed || patience.over().getAsBoolean()) {
       throw new IOException("worker " + peer + " did not connect in time");
@@ -207,7 +207,7 @@ public final class Links implements AutoCloseable {
     return left;
   }
 
-  private Link connect(String peer, String host, int port, long epoch, Patience patience)
+  private Link connect(String peer, String host, int port, long epoch, WaitLimit patience)
       throws IOException {
     final SocketChannel channel = SocketChannel.open();
     boolean done = false;
@@ -235,7 +235,7 @@ public final class Links implements AutoCloseable {
     }
   }
 
-  private void begin(SocketChannel call, Patience patience) throws IOException {
+  private void begin(SocketChannel call, WaitLimit patience) throws IOException {
     lock.lock();
     try {
       if (patience.over().getAsBoolean()) {

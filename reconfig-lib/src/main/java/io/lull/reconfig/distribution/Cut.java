@@ -14,8 +14,8 @@ import java.util.List;
 record Cut(
     int dimension,
     long at,
-    List<Claim> lower,
-    List<Claim> upper,
+    List<PartitionShare> lower,
+    List<PartitionShare> upper,
     long lost,
     long lowLeft,
     long highLeft,

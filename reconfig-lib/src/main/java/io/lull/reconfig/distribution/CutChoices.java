@@ -21,14 +21,14 @@ final class CutChoices {
   private static final int NUMBERS_ABOUT = 1;
 
   private final Bounds box;
-  private final List<Claim> claims;
+  private final List<PartitionShare> claims;
   private final List<Cut> cuts = new ArrayList<>();
   private long steps;
 
   /**
    * @param claims at least two, within the box
    */
-  CutChoices(Bounds box, List<Claim> claims) {
+  CutChoices(Bounds box, List<PartitionShare> claims) {
     this.box = box;
     this.claims = claims;
     for (int d = 0; d < box.dimensions(); d++) {
@@ -50,14 +50,14 @@ final class CutChoices {
   }
 
   private void across(int dimension) {
-    final List<Claim> holders =
+    final List<PartitionShare> holders =
         claims.stream()
             .filter(claim -> !claim.isNewcomer())
             .sorted(Comparator.comparingDouble(claim -> claim.middle(dimension)))
             .toList();
-    final List<Claim> newcomers =
+    final List<PartitionShare> newcomers =
         claims.stream()
-            .filter(Claim::isNewcomer)
+            .filter(PartitionShare::isNewcomer)
             .sorted(Comparator.comparingDouble(claim -> -claim.weight()))
             .toList();
     final long[] upperFrom = new long[holders.size() + 1];
@@ -65,8 +65,8 @@ final class CutChoices {
     for (int i = holders.size() - 1; i >= 0; i--) {
       upperFrom[i] = Math.min(upperFrom[i + 1], holders.get(i).from(dimension));
     }
-    final double all = claims.stream().mapToDouble(Claim::weight).sum();
-    final double joining = newcomers.stream().mapToDouble(Claim::weight).sum();
+    final double all = claims.stream().mapToDouble(PartitionShare::weight).sum();
+    final double joining = newcomers.stream().mapToDouble(PartitionShare::weight).sum();
     double before = 0;
     long lowerTo = box.from(dimension);
     for (int split = 0; split <= holders.size(); split++) {
@@ -81,9 +81,10 @@ final class CutChoices {
           joiners <= most;
           joiners++) {
         if (split + joiners > 0 && split + joiners < claims.size()) {
-          final List<Claim> lower = new ArrayList<>(holders.subList(0, split));
+          final List<PartitionShare> lower = new ArrayList<>(holders.subList(0, split));
           lower.addAll(newcomers.subList(0, joiners));
-          final List<Claim> upper = new ArrayList<>(holders.subList(split, holders.size()));
+          final List<PartitionShare> upper =
+              new ArrayList<>(holders.subList(split, holders.size()));
           upper.addAll(newcomers.subList(joiners, newcomers.size()));
           between(dimension, lower, upper, lowerTo, upperFrom[split]);
         }
@@ -100,7 +101,11 @@ final class CutChoices {
    * @param upperFrom where the data of the upper workers begins
    */
   private void between(
-      int dimension, List<Claim> lower, List<Claim> upper, long lowerTo, long upperFrom) {
+      int dimension,
+      List<PartitionShare> lower,
+      List<PartitionShare> upper,
+      long lowerTo,
+      long upperFrom) {
     final Side low = Side.of(lower);
     final Side high = Side.of(upper);
     final long start = box.from(dimension);
@@ -137,18 +142,23 @@ final class CutChoices {
     }
   }
 
-  private Cut cut(int dimension, long at, List<Claim> lower, List<Claim> upper, double uneven) {
+  private Cut cut(
+      int dimension,
+      long at,
+      List<PartitionShare> lower,
+      List<PartitionShare> upper,
+      double uneven) {
     steps += claims.size();
     final double below = box.cellsBelow(dimension, at);
     long lost = 0;
     final Lack low = new Lack(below);
-    for (final Claim claim : lower) {
+    for (final PartitionShare claim : lower) {
       final long kept = claim.cellsBelow(dimension, at);
       lost += claim.cells() - kept;
       low.add(claim, kept);
     }
     final Lack high = new Lack(box.cells() - below);
-    for (final Claim claim : upper) {
+    for (final PartitionShare claim : upper) {
       final long gone = claim.cellsBelow(dimension, at);
       lost += gone;
       high.add(claim, claim.cells() - gone);
@@ -158,11 +168,11 @@ final class CutChoices {
 
   /** What some workers are to have together. */
   private record Side(double weight, double least, double most) {
-    static Side of(List<Claim> claims) {
+    static Side of(List<PartitionShare> claims) {
       double weight = 0;
       double least = 0;
       double most = 0;
-      for (final Claim claim : claims) {
+      for (final PartitionShare claim : claims) {
         weight += claim.weight();
         least += claim.least();
         most += claim.most();
@@ -184,7 +194,7 @@ final class CutChoices {
       nobodys = cells;
     }
 
-    void add(Claim claim, long kept) {
+    void add(PartitionShare claim, long kept) {
       over += Math.max(0, kept - claim.most());
       lacking += Math.max(0, claim.least() - kept);
       nobodys -= kept;

@@ -36,7 +36,7 @@ final class CutSearch {
   private record Leaf(int worker, Bounds box) {}
 
   private final Extents extents;
-  private final List<Claim> claims = new ArrayList<>();
+  private final List<PartitionShare> claims = new ArrayList<>();
   private final long mostForAny;
   private long steps;
 
@@ -51,7 +51,7 @@ final class CutSearch {
     for (int worker = 0; worker < weights.size(); worker++) {
       final double perfect = extents.cells() * (weights.get(worker) / all);
       claims.add(
-          new Claim(
+          new PartitionShare(
               worker,
               held.get(worker).stream().map(Bounds::of).toList(),
               weights.get(worker),
@@ -76,12 +76,13 @@ final class CutSearch {
    * @param unavoidable at least lost here
    * @param limit less is to be lost
    */
-  private @Nullable Cutting search(Bounds box, List<Claim> claims, long unavoidable, long limit) {
+  private @Nullable Cutting search(
+      Bounds box, List<PartitionShare> claims, long unavoidable, long limit) {
     if (claims.size() == 1) {
-      final Claim claim = claims.getFirst();
+      final PartitionShare claim = claims.getFirst();
       return fits(box, claim) ? new Cutting(0, List.of(new Leaf(claim.worker(), box))) : null;
     }
-    final List<Claim> here = claims.stream().map(claim -> claim.within(box)).toList();
+    final List<PartitionShare> here = claims.stream().map(claim -> claim.within(box)).toList();
     final CutChoices choices = new CutChoices(box, here);
     steps += choices.steps();
     @Nullable Cutting best = null;
@@ -113,7 +114,7 @@ final class CutSearch {
   }
 
   /** Within the bound, but for one row or column of the box. */
-  private static boolean fits(Bounds box, Claim claim) {
+  private static boolean fits(Bounds box, PartitionShare claim) {
     final long cells = box.cells();
     final long line = box.line();
     return cells >= claim.least() - line && cells <= claim.most() + line;

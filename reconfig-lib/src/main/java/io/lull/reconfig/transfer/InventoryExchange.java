@@ -6,7 +6,7 @@ import io.lull.reconfig.comm.Channel;
 import io.lull.reconfig.comm.Frame;
 import io.lull.reconfig.comm.Link;
 import io.lull.reconfig.comm.Links;
-import io.lull.reconfig.comm.Patience;
+import io.lull.reconfig.comm.WaitLimit;
 import io.lull.reconfig.state.DamagedPieceException;
 import io.lull.reconfig.state.Holdings;
 import io.lull.reconfig.state.StateSource;
@@ -76,7 +76,7 @@ public final class InventoryExchange {
           mine.put(rank, UnitInventory.encoded(units));
         }
       }
-      final Patience patience = new Patience(deadline, () -> inventory.isOver(epoch));
+      final WaitLimit patience = new WaitLimit(deadline, () -> inventory.isOver(epoch));
       for (final Member peer : peers) {
         final Link link =
             links.to(peer.getWorker(), peer.getHost(), peer.getPort(), linksSince, patience);

@@ -7,7 +7,7 @@ import io.lull.reconfig.comm.Channel;
 import io.lull.reconfig.comm.Frame;
 import io.lull.reconfig.comm.Link;
 import io.lull.reconfig.comm.Links;
-import io.lull.reconfig.comm.Patience;
+import io.lull.reconfig.comm.WaitLimit;
 import io.lull.reconfig.state.DamagedPieceException;
 import io.lull.reconfig.state.StatePlan;
 import io.lull.reconfig.state.StateTransfer;
@@ -109,7 +109,7 @@ public final class TransferEngine {
             bytes(false),
             change.fromPieces() ? bytes(true) : 0,
             change.informing().awaited());
-        final Patience patience = new Patience(deadline, () -> receiver.givenUp() != null);
+        final WaitLimit patience = new WaitLimit(deadline, () -> receiver.givenUp() != null);
         for (final Member peer : change.peers()) {
           peers.put(
               peer.getWorker(),

@@ -8,7 +8,7 @@ import io.lull.protocol.wire.Met;
 import io.lull.protocol.wire.Reconfigure;
 import io.lull.protocol.wire.WorkerReport;
 import io.lull.reconfig.comm.Links;
-import io.lull.reconfig.comm.Patience;
+import io.lull.reconfig.comm.WaitLimit;
 import io.lull.reconfig.state.StatePlan;
 import java.io.IOException;
 import java.time.Duration;
@@ -122,7 +122,7 @@ final class ChangePrefetch {
   private String link(Member peer, long deadline) throws InterruptedException {
     try {
       links.to(
-          peer.getWorker(), peer.getHost(), peer.getPort(), ANY_EPOCH, Patience.until(deadline));
+          peer.getWorker(), peer.getHost(), peer.getPort(), ANY_EPOCH, WaitLimit.until(deadline));
       return "";
     } catch (IOException e) {
       return "worker " + self + " cannot reach worker " + peer.getWorker() + ": " + e.getMessage();

@@ -7,8 +7,8 @@ import io.lull.protocol.wire.Member;
 import io.lull.protocol.wire.PieceHeader;
 import io.lull.protocol.wire.PieceWritten;
 import io.lull.protocol.wire.WorkerReport;
-import io.lull.reconfig.checkpoint.PieceCourier;
 import io.lull.reconfig.checkpoint.PieceReceiver;
+import io.lull.reconfig.checkpoint.PieceSender;
 import io.lull.reconfig.checkpoint.PieceWriter;
 import io.lull.reconfig.checkpoint.PreviousPiece;
 import io.lull.reconfig.collective.Communicator;
@@ -165,7 +165,7 @@ final class Checkpointing {
       if (header.getGeneration() < lastGeneration) {
         throw new IOException("the next one is due already");
       }
-      final @Nullable PieceCourier courier = courier(header, keeper);
+      final @Nullable PieceSender courier = courier(header, keeper);
       Files.createDirectories(pieces);
       report
           .setFile(name)
@@ -187,7 +187,7 @@ final class Checkpointing {
   }
 
   /** Null: nobody keeps a copy, or it cannot be reached; then the agents see to it. */
-  private @Nullable PieceCourier courier(PieceHeader header, @Nullable Member keeper) {
+  private @Nullable PieceSender courier(PieceHeader header, @Nullable Member keeper) {
     if (keeper == null) {
       return null;
     }
@@ -204,7 +204,7 @@ final class Checkpointing {
       return null;
     }
     try {
-      return new PieceCourier(conversation(keeper), base);
+      return new PieceSender(conversation(keeper), base);
     } catch (IOException e) {
       unreachable = where;
       System.err.println("no copy is kept by " + keeper.getWorker() + ": " + e.getMessage());
@@ -241,7 +241,7 @@ final class Checkpointing {
   }
 
   private boolean finish(
-      PieceCourier courier, PieceHeader header, StateSnapshot snapshot, Member keeper) {
+      PieceSender courier, PieceHeader header, StateSnapshot snapshot, Member keeper) {
     final @Nullable String why = courier.finish();
     final @Nullable Line present = line;
     if (why != null || present == null) {

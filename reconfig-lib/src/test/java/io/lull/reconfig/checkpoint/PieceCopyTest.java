@@ -128,7 +128,7 @@ final class PieceCopyTest {
     final Links to = Objects.requireNonNull(takes);
     final RegionCells cells = new GridArray(grid).retain();
     try (Conversation conversation = from.converse("w2", "127.0.0.1", to.port(), PATIENCE)) {
-      final PieceCourier courier = new PieceCourier(conversation, base);
+      final PieceSender courier = new PieceSender(conversation, base);
       PieceWriter.write(here.resolve("own.piece"), header, snapshot(header, cells), courier);
       return courier.finish() == null ? courier.sentBytes() : -1;
     } finally {
@@ -176,7 +176,7 @@ final class PieceCopyTest {
     try (Conversation conversation = from.converse("w2", "127.0.0.1", to.port(), PATIENCE)) {
       for (long generation = 1; generation <= 3; generation++) {
         final RegionCells cells = new GridArray(grid).retain();
-        final PieceCourier courier = new PieceCourier(conversation, null);
+        final PieceSender courier = new PieceSender(conversation, null);
         PieceWriter.write(
             here.resolve("own.piece"),
             header(generation, "J1"),
@@ -221,7 +221,7 @@ final class PieceCopyTest {
     final RegionCells cells = new GridArray(grid).retain();
     try (Links hangsUp = links("w3", (_, _) -> {}, SystemClock.INSTANCE);
         Conversation conversation = from.converse("w3", "127.0.0.1", hangsUp.port(), PATIENCE)) {
-      final PieceCourier courier = new PieceCourier(conversation, null);
+      final PieceSender courier = new PieceSender(conversation, null);
       PieceWriter.write(
           here.resolve("own.piece"), header(1, "J1"), snapshot(header(1, "J1"), cells), courier);
       assertThat(courier.finish()).isNotNull();
@@ -239,7 +239,7 @@ final class PieceCopyTest {
     final Links from = Objects.requireNonNull(sends);
     final Links to = Objects.requireNonNull(takes);
     try (Conversation conversation = from.converse("w2", "127.0.0.1", to.port(), PATIENCE)) {
-      new PieceCourier(conversation, null).begin(header(1, "J1"), 1 << 20);
+      new PieceSender(conversation, null).begin(header(1, "J1"), 1 << 20);
     }
     final long deadline = System.nanoTime() + PATIENCE.toNanos();
     while (isAnythingLeft() && System.nanoTime() < deadline) {
@@ -253,7 +253,7 @@ final class PieceCopyTest {
     final Links from = Objects.requireNonNull(sends);
     final Links to = Objects.requireNonNull(takes);
     try (Conversation conversation = from.converse("w2", "127.0.0.1", to.port(), PATIENCE)) {
-      final PieceCourier courier = new PieceCourier(conversation, null);
+      final PieceSender courier = new PieceSender(conversation, null);
       courier.begin(header(1, "J1"), 1 << 20);
       assertThat(isAnythingLeft()).isTrue();
       keepersClock.advance(PieceReceiver.LONGEST_PIECE);

@@ -45,7 +45,7 @@ final class LinksTest {
             "127.0.0.1",
             receiver.port(),
             1,
-            Patience.until(System.nanoTime() + TimeUnit.SECONDS.toNanos(30)));
+            WaitLimit.until(System.nanoTime() + TimeUnit.SECONDS.toNanos(30)));
   }
 
   private static Links links(String name, ChannelHandler sink) throws IOException {
@@ -213,13 +213,13 @@ final class LinksTest {
     }
   }
 
-  private static Patience patience() {
-    return Patience.until(System.nanoTime() + TimeUnit.SECONDS.toNanos(30));
+  private static WaitLimit patience() {
+    return WaitLimit.until(System.nanoTime() + TimeUnit.SECONDS.toNanos(30));
   }
 
   @Test
   void largePayloadsKeepTheirPlaceUntilTheNextIsTaken() throws Exception {
-    final Link back = receiver.to("w1", "", 0, 1, Patience.until(Long.MAX_VALUE / 2));
+    final Link back = receiver.to("w1", "", 0, 1, WaitLimit.until(Long.MAX_VALUE / 2));
     // In turn read by the watcher, before anybody asks, and by who asks.
     for (int round = 0; round < 20; round++) {
       final boolean early = round % 3 == 0;
@@ -276,7 +276,7 @@ final class LinksTest {
                         "127.0.0.1",
                         silent.getLocalPort(),
                         1,
-                        new Patience(System.nanoTime() + TimeUnit.MINUTES.toNanos(10), over::get));
+                        new WaitLimit(System.nanoTime() + TimeUnit.MINUTES.toNanos(10), over::get));
                   } catch (IOException | InterruptedException e) {
                     failures.add(peer);
                   }

@@ -77,7 +77,7 @@ final class PeerSecurityTest {
         "127.0.0.1",
         to.port(),
         1,
-        Patience.until(System.nanoTime() + TimeUnit.SECONDS.toNanos(20)));
+        WaitLimit.until(System.nanoTime() + TimeUnit.SECONDS.toNanos(20)));
   }
 
   @Test

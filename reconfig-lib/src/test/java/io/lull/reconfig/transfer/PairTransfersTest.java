@@ -8,8 +8,8 @@ import io.lull.reconfig.comm.ChannelHandler;
 import io.lull.reconfig.comm.ChannelHandlers;
 import io.lull.reconfig.comm.Link;
 import io.lull.reconfig.comm.Links;
-import io.lull.reconfig.comm.Patience;
 import io.lull.reconfig.comm.PeerSecurity;
+import io.lull.reconfig.comm.WaitLimit;
 import io.lull.reconfig.state.TransferReader;
 import io.lull.reconfig.state.TransferTarget;
 import io.lull.reconfig.state.UnitReceiver;
@@ -87,8 +87,8 @@ final class PairTransfersTest {
 
     void enter(List<Side> all) throws IOException, InterruptedException {
       final Map<String, Link> peers = new HashMap<>();
-      final Patience patience =
-          Patience.until(SystemClock.INSTANCE.nanos() + TimeUnit.SECONDS.toNanos(60));
+      final WaitLimit patience =
+          WaitLimit.until(SystemClock.INSTANCE.nanos() + TimeUnit.SECONDS.toNanos(60));
       for (final Side side : all) {
         if (side != this) {
           peers.put(

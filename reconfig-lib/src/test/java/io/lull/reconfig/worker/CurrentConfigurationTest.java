@@ -7,8 +7,8 @@ import io.lull.protocol.time.SystemClock;
 import io.lull.reconfig.collective.CallContext;
 import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.comm.Links;
-import io.lull.reconfig.comm.Patience;
 import io.lull.reconfig.comm.PeerSecurity;
+import io.lull.reconfig.comm.WaitLimit;
 import io.lull.reconfig.model.Configuration;
 import io.lull.reconfig.model.CoupledModel;
 import io.lull.reconfig.model.Entry;
@@ -112,8 +112,8 @@ final class CurrentConfigurationTest {
   @Test
   void theLossOfALinkBreaksUpWhatReliesOnItAlone() throws Exception {
     try (Links others = links("w2")) {
-      final Patience patience =
-          Patience.until(System.nanoTime() + Duration.ofSeconds(60).toNanos());
+      final WaitLimit patience =
+          WaitLimit.until(System.nanoTime() + Duration.ofSeconds(60).toNanos());
       final Communicator present =
           new Communicator(
               2,

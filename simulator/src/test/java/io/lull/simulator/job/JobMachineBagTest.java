@@ -2,11 +2,11 @@ package io.lull.simulator.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lull.coordinator.core.job.Hand;
 import io.lull.coordinator.core.job.JobEffect;
 import io.lull.coordinator.core.job.JobEvent;
 import io.lull.coordinator.core.job.Limits;
 import io.lull.coordinator.core.job.Phase;
+import io.lull.coordinator.core.job.TaskAssignment;
 import io.lull.coordinator.core.job.Tasks;
 import io.lull.coordinator.core.job.Worker;
 import io.lull.coordinator.core.job.machine.JobMachine;
@@ -52,7 +52,7 @@ class JobMachineBagTest {
   private static OneJobGrid running(int nodes, int tasks) {
     final OneJobGrid grid = OneJobGrid.bag(nodes, nodes, tasks, 0);
     grid.dispatch();
-    grid.run("all have tasks", () -> dealing(grid).hands().size() == nodes);
+    grid.run("all have tasks", () -> dealing(grid).assignments().size() == nodes);
     return grid;
   }
 
@@ -80,7 +80,7 @@ class JobMachineBagTest {
     assertThat(grid.event("shrink").getOutcome()).contains("reassigned");
     grid.finish();
     assertAllDone(grid, 200);
-    assertThat(grid.job.ledger().faults().starts()).isZero();
+    assertThat(grid.job.history().faults().starts()).isZero();
   }
 
   @Test
@@ -99,14 +99,14 @@ class JobMachineBagTest {
   @Test
   void aWorkerThatIsGoneIsNotCountedThoughItsOutputsAreStillFetched() {
     final OneJobGrid grid = running(2, 60);
-    while (dealing(grid).hands().values().stream()
-        .noneMatch(hand -> hand.node().equals("n1") && !hand.ended().isEmpty())) {
+    while (dealing(grid).assignments().values().stream()
+        .noneMatch(assignment -> assignment.node().equals("n1") && !assignment.ended().isEmpty())) {
       if (!grid.deliverOne(grid.node("n1"))) {
         grid.compute();
       }
     }
     grid.ownerReturns("n1");
-    assertThat(dealing(grid).hands()).hasSize(2);
+    assertThat(dealing(grid).assignments()).hasSize(2);
     grid.ownerReturns("n2");
     assertThat(grid.event("shrink").getNodesLeftList()).containsExactly("n2");
     assertThat(grid.event("shrink").getFrom()).isEqualTo(1);
@@ -184,7 +184,8 @@ class JobMachineBagTest {
     grid.dispatch();
     for (int death = 1; death <= Limits.TASK_DEATHS; death++) {
       final int deaths = death;
-      grid.run("has the task", () -> !dealing(grid).hands().isEmpty() && busy(grid).isPresent());
+      grid.run(
+          "has the task", () -> !dealing(grid).assignments().isEmpty() && busy(grid).isPresent());
       final NodeModel node = busy(grid).orElseThrow();
       node.kill(node.workers.keySet().iterator().next(), "died by itself");
       grid.deliverAll();
@@ -226,7 +227,7 @@ class JobMachineBagTest {
     final OneJobGrid grid = running(1, 50);
     final WorkerModel worker = grid.node("n1").workers.values().iterator().next();
     final int dealt =
-        dealing(grid).hands().values().iterator().next().dealt().keySet().iterator().next();
+        dealing(grid).assignments().values().iterator().next().dealt().keySet().iterator().next();
     final TaskEnded end =
         TaskEnded.newBuilder().setTask(TaskTry.newBuilder().setTask(dealt)).setRunMicros(9).build();
     final int done = dealing(grid).tasks().done();
@@ -245,11 +246,11 @@ class JobMachineBagTest {
   void nobodyIsDealtMoreThanHalfOfAnEvenShare() {
     final OneJobGrid grid = OneJobGrid.bag(3, 3, 120, 0);
     grid.dispatch();
-    grid.run("all have tasks", () -> dealing(grid).hands().size() == 3);
+    grid.run("all have tasks", () -> dealing(grid).assignments().size() == 3);
     while (!grid.job.ended()) {
       final int left = dealing(grid).tasks().open(120);
-      for (final Hand hand : dealing(grid).hands().values()) {
-        assertThat(hand.dealt().size())
+      for (final TaskAssignment assignment : dealing(grid).assignments().values()) {
+        assertThat(assignment.dealt().size())
             .isLessThanOrEqualTo(Math.max(2 * TasksModel.SLOTS, left / 2));
       }
       grid.tick();
@@ -319,9 +320,9 @@ class JobMachineBagTest {
     }
     // Only one whose workers died again and again while they ran it may be given up.
     final List<String> failed =
-        grid.job.ledger().result().error().isEmpty()
+        grid.job.history().result().error().isEmpty()
             ? List.of()
-            : List.of(grid.job.ledger().result().error());
+            : List.of(grid.job.history().result().error());
     assertThat(failed)
         .as("seed %d", seed)
         .allMatch(error -> error.contains("its worker died") || error.contains("3 times"));

@@ -48,7 +48,7 @@ class JobMachineCheckpointTest {
     grid.lose("n1");
     grid.ownerLeaves("n2");
     grid.run("goes on on n2", () -> grid.job.memberNodes().contains("n2"));
-    assertThat(grid.job.course().gauge().safePoint()).isPositive();
+    assertThat(grid.job.progress().gauge().safePoint()).isPositive();
     grid.finish();
     assertThat(grid.job.state()).isEqualTo(JobState.FINISHED);
   }
@@ -58,7 +58,7 @@ class JobMachineCheckpointTest {
     final OneJobGrid grid = new OneJobGrid(3, OneJobGrid.spec(3, 3), 600);
     grid.start();
     grid.firstCheckpoint();
-    final Layout layout = grid.job.course().layout();
+    final Layout layout = grid.job.progress().layout();
     for (int rank = 0; rank < 3; rank++) {
       final String worker = layout.getMembers(rank).getWorker();
       final String node = layout.getMembers(rank).getNode();

@@ -32,7 +32,7 @@ class JobMachineEndTest {
         WorkerReport.newBuilder()
             .setCompleted(
                 Completed.newBuilder()
-                    .setEpoch(grid.job.course().epoch())
+                    .setEpoch(grid.job.progress().epoch())
                     .setIteration(200)
                     .setHasOutputs(hasOutputs)));
   }
@@ -44,7 +44,7 @@ class JobMachineEndTest {
         WorkerReport.newBuilder()
             .setPeerLost(
                 PeerLost.newBuilder()
-                    .setEpoch(grid.job.course().epoch())
+                    .setEpoch(grid.job.progress().epoch())
                     .setWorker(accused)
                     .setWhy("link ended")));
   }
@@ -137,6 +137,6 @@ class JobMachineEndTest {
     assertThat(grid.job.phase()).isInstanceOf(Phase.Finishing.class);
     kill(grid, "n2");
     finishedWithoutRecovery(grid);
-    assertThat(grid.job.ledger().result().outputs()).isEmpty();
+    assertThat(grid.job.history().result().outputs()).isEmpty();
   }
 }

@@ -51,7 +51,7 @@ class JobMachineFormingTest {
 
   /** The owner is back, for so short that no other decision follows from it. */
   private static void reclaim(OneJobGrid grid, String name) {
-    final JobEvent.Placed placed = grid.job.wishes().placed();
+    final JobEvent.Placed placed = grid.job.targets().placed();
     grid.give(
         new JobEvent.Placed(
             placed.nodes(),

@@ -218,7 +218,7 @@ class JobMachineRebuildingTest {
   }
 
   private static int rankOf(OneJobGrid grid, String node) {
-    return WorkingCopy.nodesOf(grid.job.course().layout()).indexOf(node);
+    return WorkingCopy.nodesOf(grid.job.progress().layout()).indexOf(node);
   }
 
   private static CodingProgress progress(long generation, int rank, boolean parity) {

@@ -20,7 +20,7 @@ class JobMachineReconfigurationTest {
     final OneJobGrid grid = new OneJobGrid(4, OneJobGrid.spec(1, 4), 400);
     grid.start();
     grid.ownerReturns("n3");
-    grid.run("shrunk", () -> grid.job.course().layout().getMembersCount() == 3);
+    grid.run("shrunk", () -> grid.job.progress().layout().getMembersCount() == 3);
     final EventView shrink = grid.event("shrink");
     assertThat(shrink.getCause()).isEqualTo("owner");
     assertThat(shrink.getMethod()).isEqualTo("remove");
@@ -30,7 +30,7 @@ class JobMachineReconfigurationTest {
     assertThat(shrink.getBytesLeast()).isEqualTo(100);
     grid.run("left", () -> grid.node("n3").workers.isEmpty());
     grid.ownerLeaves("n3");
-    grid.run("grown", () -> grid.job.course().layout().getMembersCount() == 4);
+    grid.run("grown", () -> grid.job.progress().layout().getMembersCount() == 4);
     final EventView grow = grid.event("grow");
     assertThat(grow.getCause()).isEqualTo("opportunity");
     assertThat(grow.getMethod()).isEqualTo("add");
@@ -48,7 +48,7 @@ class JobMachineReconfigurationTest {
     final OneJobGrid grid = new OneJobGrid(3, OneJobGrid.spec(1, 3), 800);
     grid.node("n3").willing = false;
     grid.start();
-    final long epoch = grid.job.course().epoch();
+    final long epoch = grid.job.progress().epoch();
     grid.node("n1").movesStuck = true;
     grid.ownerLeaves("n3");
     grid.run(
@@ -57,10 +57,10 @@ class JobMachineReconfigurationTest {
     grid.ownerReturns("n3");
     grid.run("the newcomer is gone", () -> grid.node("n3").workers.isEmpty());
     assertThat(grid.now - before).isLessThan(2_000);
-    assertThat(grid.job.course().epoch()).isEqualTo(epoch);
+    assertThat(grid.job.progress().epoch()).isEqualTo(epoch);
     assertThat(grid.job.memberNodes()).containsExactly("n1", "n2");
     assertThat(grid.events("grow")).isEmpty();
-    assertThat(grid.job.ledger().faults().inRow()).isZero();
+    assertThat(grid.job.history().faults().inRow()).isZero();
     grid.node("n1").movesStuck = false;
     grid.ownerLeaves("n3");
     grid.run("grown", () -> grid.job.memberNodes().contains("n3"));
@@ -116,17 +116,17 @@ class JobMachineReconfigurationTest {
     final OneJobGrid grid = new OneJobGrid(3, OneJobGrid.spec(1, 3), 2000);
     grid.node("n3").willing = false;
     grid.start();
-    final long epoch = grid.job.course().epoch();
-    final long proposals = grid.job.course().numbers().proposal();
+    final long epoch = grid.job.progress().epoch();
+    final long proposals = grid.job.progress().numbers().proposal();
     grid.node("n3").strange = true;
     grid.ownerLeaves("n3");
     grid.run(
         "it is sent away",
         () ->
-            grid.job.ledger().faults().last().contains("cannot be reached")
+            grid.job.history().faults().last().contains("cannot be reached")
                 && grid.node("n3").workers.isEmpty());
-    assertThat(grid.job.course().epoch()).isEqualTo(epoch);
-    assertThat(grid.job.course().numbers().proposal()).isGreaterThan(proposals);
+    assertThat(grid.job.progress().epoch()).isEqualTo(epoch);
+    assertThat(grid.job.progress().numbers().proposal()).isGreaterThan(proposals);
     assertThat(grid.job.memberNodes()).containsExactly("n1", "n2");
     grid.node("n3").strange = false;
     grid.run("grown", () -> grid.job.memberNodes().contains("n3"));
@@ -214,11 +214,11 @@ class JobMachineReconfigurationTest {
   void takesEventsThatWaitTogetherInOneChange() {
     final OneJobGrid grid = new OneJobGrid(5, OneJobGrid.spec(1, 5), 400);
     grid.start();
-    final long epoch = grid.job.course().epoch();
+    final long epoch = grid.job.progress().epoch();
     grid.ownerReturns("n1");
     grid.ownerReturns("n2");
-    grid.run("shrunk", () -> grid.job.course().layout().getMembersCount() == 3);
-    assertThat(grid.job.course().epoch()).isEqualTo(epoch + 1);
+    grid.run("shrunk", () -> grid.job.progress().layout().getMembersCount() == 3);
+    assertThat(grid.job.progress().epoch()).isEqualTo(epoch + 1);
     assertThat(grid.event("shrink").getNodesLeftList()).containsExactly("n1", "n2");
   }
 
@@ -250,11 +250,11 @@ class JobMachineReconfigurationTest {
         .isEqualTo("J1 runs on 1 to 4 workers: 5 is not among them");
     grid.give(new JobEvent.Resize(2));
     grid.dispatch();
-    grid.run("resized", () -> grid.job.course().layout().getMembersCount() == 2);
+    grid.run("resized", () -> grid.job.progress().layout().getMembersCount() == 2);
     assertThat(grid.event("shrink").getCause()).isEqualTo("operator");
     grid.give(new JobEvent.Resize(0));
     grid.dispatch();
-    grid.run("grown again", () -> grid.job.course().layout().getMembersCount() == 4);
+    grid.run("grown again", () -> grid.job.progress().layout().getMembersCount() == 4);
   }
 
   @Test

@@ -35,7 +35,7 @@ class JobMachineRecoveryTest {
   void beginsAnewWhenItFailsBeforeItsFirstCheckpoint() {
     final OneJobGrid grid = new OneJobGrid(3, OneJobGrid.spec(1, 3), 400);
     grid.start();
-    grid.run("some progress", () -> grid.job.course().gauge().iteration() > 3);
+    grid.run("some progress", () -> grid.job.progress().gauge().iteration() > 3);
     grid.node("n2").kill(grid.node("n2").workers.keySet().iterator().next(), "died by itself");
     grid.run("recovered", () -> !grid.events("recover").isEmpty());
     assertThat(grid.event("recover").getLostIterations()).isGreaterThanOrEqualTo(3);
@@ -143,7 +143,7 @@ class JobMachineRecoveryTest {
     grid.start();
     final String second = grid.node("n2").workers.keySet().iterator().next();
     for (int i = 1; i <= Limits.ACCUSATIONS; i++) {
-      grid.job.course();
+      grid.job.progress();
       grid.node("n1").workers.values().iterator().next().losePeer(second);
       final int recoveries = i;
       grid.run("recovered", () -> grid.events("recover").size() == recoveries);
@@ -172,13 +172,13 @@ class JobMachineRecoveryTest {
   void goesOnAfterAShortCutWithoutAnyChange() {
     final OneJobGrid grid = new OneJobGrid(3, OneJobGrid.spec(1, 3), 200);
     grid.start();
-    final long epoch = grid.job.course().epoch();
+    final long epoch = grid.job.progress().epoch();
     grid.node("n2").connected = false; // from the coordinator only
     grid.run("a proposal that n2 does not hear", () -> halting(grid));
     grid.reconnect("n2");
     grid.finish();
     assertThat(grid.job.state()).isEqualTo(JobState.FINISHED);
-    assertThat(grid.job.course().epoch()).isEqualTo(epoch);
+    assertThat(grid.job.progress().epoch()).isEqualTo(epoch);
     assertThat(grid.events("checkpoint")).isNotEmpty();
   }
 
@@ -191,13 +191,13 @@ class JobMachineRecoveryTest {
     final OneJobGrid grid = new OneJobGrid(3, OneJobGrid.spec(1, 3), 200);
     grid.start();
     grid.firstCheckpoint();
-    final long epoch = grid.job.course().epoch();
+    final long epoch = grid.job.progress().epoch();
     grid.restartCoordinator();
     assertThat(grid.job.relearning()).isTrue();
     assertThat(grid.job.state()).isEqualTo(JobState.RUNNING);
     grid.nodes().forEach(n -> grid.reconnect(n.name()));
     assertThat(grid.job.relearning()).isFalse();
-    assertThat(grid.job.course().epoch()).isEqualTo(epoch);
+    assertThat(grid.job.progress().epoch()).isEqualTo(epoch);
     grid.finish();
     assertThat(grid.job.state()).isEqualTo(JobState.FINISHED);
     assertThat(grid.events("recover")).isEmpty();
@@ -213,7 +213,7 @@ class JobMachineRecoveryTest {
     assertThat(grid.job.state()).isEqualTo(JobState.RECONFIGURING);
     grid.restartCoordinator();
     grid.nodes().forEach(n -> grid.reconnect(n.name()));
-    grid.run("shrunk", () -> grid.job.course().layout().getMembersCount() == 3);
+    grid.run("shrunk", () -> grid.job.progress().layout().getMembersCount() == 3);
     grid.finish();
     assertThat(grid.job.state()).isEqualTo(JobState.FINISHED);
     assertThat(grid.events("recover")).isEmpty();

@@ -79,7 +79,7 @@ class JobMachineRetreatTest {
     grid.ownerReturns("n3");
     final long hurryMillis = grid.node("n3").hurryMillis;
     final long next = await(grid, "asked for the next", _ -> true).order().getLive().getSafePoint();
-    grid.run("shrunk", () -> grid.job.course().layout().getMembersCount() == 2);
+    grid.run("shrunk", () -> grid.job.progress().layout().getMembersCount() == 2);
     assertThat(grid.now).isGreaterThanOrEqualTo(hurryMillis);
     final EventView shrink = grid.event("shrink");
     assertThat(shrink.getCause()).isEqualTo("owner");
@@ -132,7 +132,7 @@ class JobMachineRetreatTest {
         WorkerReport.newBuilder()
             .setProgress(
                 Progress.newBuilder()
-                    .setEpoch(grid.job.course().epoch())
+                    .setEpoch(grid.job.progress().epoch())
                     .setSafePoint(attempt.order().getLive().getSafePoint())));
     grid.run("well over the time", () -> grid.now > hurryMillis + 5_000);
     assertThat(attempt(grid).orElseThrow().epoch()).isEqualTo(attempt.epoch());
@@ -146,7 +146,7 @@ class JobMachineRetreatTest {
     final long next = await(grid, "under way", _ -> true).order().getLive().getSafePoint();
     // What they said is lost, and that they had come there was not said.
     grid.nodes().forEach(node -> node.movesStuck = false);
-    grid.run("shrunk", () -> grid.job.course().layout().getMembersCount() == 2);
+    grid.run("shrunk", () -> grid.job.progress().layout().getMembersCount() == 2);
     assertThat(grid.event("shrink").getSafePoint()).isEqualTo(next);
     assertThat(grid.event("shrink").getOutcome()).isEqualTo("done");
     finishesWithoutRecovery(grid);
@@ -187,7 +187,7 @@ class JobMachineRetreatTest {
   void aCheckpointThatWaitsForItsSafePointGivesWay() {
     final OneJobGrid grid = slow(3);
     grid.run("waits for its safe point", () -> grid.job.generations().pending() != null);
-    final long number = grid.job.course().numbers().generation();
+    final long number = grid.job.progress().numbers().generation();
     grid.ownerReturns("n3");
     final long hurryMillis = grid.node("n3").hurryMillis;
     grid.run("shrunk", () -> !grid.job.memberNodes().contains("n3"));
@@ -207,7 +207,7 @@ class JobMachineRetreatTest {
   void aCheckpointThatIsBeingTakenIsWaitedFor() {
     final OneJobGrid grid = slow(3);
     grid.run("waits for its safe point", () -> grid.job.generations().pending() != null);
-    final long number = grid.job.course().numbers().generation();
+    final long number = grid.job.progress().numbers().generation();
     grid.slow = false;
     grid.ownerReturns("n3");
     grid.run("shrunk", () -> !grid.job.memberNodes().contains("n3"));
@@ -246,7 +246,7 @@ class JobMachineRetreatTest {
     missing(grid, "n2", back.order().getLive().getSafePoint());
     grid.run("goes on", () -> grid.job.phase() instanceof Phase.Running);
     assertThat(grid.job.memberNodes()).containsExactly("n1", "n2", "n3");
-    assertThat(grid.job.course().epoch()).isGreaterThan(back.epoch());
+    assertThat(grid.job.progress().epoch()).isGreaterThan(back.epoch());
     finishesWithoutRecovery(grid);
   }
 
@@ -273,7 +273,7 @@ class JobMachineRetreatTest {
     grid.node("n1").movesStuck = false;
     grid.restartCoordinator();
     grid.nodes().forEach(node -> grid.reconnect(node.name()));
-    grid.run("shrunk", () -> grid.job.course().layout().getMembersCount() == 2);
+    grid.run("shrunk", () -> grid.job.progress().layout().getMembersCount() == 2);
     assertThat(grid.event("shrink").getSafePoint())
         .isEqualTo(back.order().getLive().getSafePoint());
     finishesWithoutRecovery(grid);

@@ -8,9 +8,9 @@ import io.lull.coordinator.core.dispatch.SharingInputs;
 import io.lull.coordinator.core.job.Job;
 import io.lull.coordinator.core.job.JobEffect;
 import io.lull.coordinator.core.job.JobEvent;
+import io.lull.coordinator.core.job.JobStep;
 import io.lull.coordinator.core.job.JobTerms;
 import io.lull.coordinator.core.job.Phase;
-import io.lull.coordinator.core.job.Step;
 import io.lull.coordinator.core.job.Worker;
 import io.lull.coordinator.core.job.machine.JobMachine;
 import io.lull.coordinator.core.store.codec.JobCodec;
@@ -185,7 +185,7 @@ final class OneJobGrid implements JobModel {
   void give(JobEvent event) {
     note(now, " <- ", event);
     final Job before = job;
-    final Step step = JobMachine.on(job, event, now);
+    final JobStep step = JobMachine.on(job, event, now);
     job = step.job();
     StepInvariants.broken(before, event, step, now).ifPresent(what -> check(false, what));
     if (given++ % STORED_EVERY == 0) {
@@ -201,7 +201,7 @@ final class OneJobGrid implements JobModel {
                 .count()
             == job.workers().values().stream().filter(w -> w.state().usable()).count(),
         "a node has two roles");
-    check(job.course().epoch() >= before.course().epoch(), "an epoch before the last");
+    check(job.progress().epoch() >= before.progress().epoch(), "an epoch before the last");
     JobViews.of(job);
     for (final JobEffect effect : step.effects()) {
       switch (effect) {
@@ -228,7 +228,7 @@ final class OneJobGrid implements JobModel {
     note(now, " -> " + name + " ", order);
     if (order.getToWorker().getOrder().getOrderCase() == WorkerOrder.OrderCase.PROCEED) {
       final long epoch = order.getToWorker().getOrder().getProceed().getEpoch();
-      check(epoch == job.course().epoch(), "told to proceed to an epoch that is not in force");
+      check(epoch == job.progress().epoch(), "told to proceed to an epoch that is not in force");
       check(epoch >= greatestProceed, "told to proceed to an epoch before the last");
       greatestProceed = epoch;
     }
@@ -299,7 +299,7 @@ final class OneJobGrid implements JobModel {
 
   void start() {
     dispatch();
-    run("computes", () -> job.phase() instanceof Phase.Running && job.course().epoch() > 0);
+    run("computes", () -> job.phase() instanceof Phase.Running && job.progress().epoch() > 0);
   }
 
   void firstCheckpoint() {

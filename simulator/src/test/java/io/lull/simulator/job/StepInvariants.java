@@ -1,15 +1,15 @@
 package io.lull.simulator.job;
 
 import io.lull.coordinator.core.job.ChangeRecord;
-import io.lull.coordinator.core.job.Course;
 import io.lull.coordinator.core.job.Generations;
-import io.lull.coordinator.core.job.Hand;
 import io.lull.coordinator.core.job.Job;
 import io.lull.coordinator.core.job.JobEffect;
 import io.lull.coordinator.core.job.JobEvent;
+import io.lull.coordinator.core.job.JobProgress;
+import io.lull.coordinator.core.job.JobStep;
 import io.lull.coordinator.core.job.Limits;
 import io.lull.coordinator.core.job.Phase;
-import io.lull.coordinator.core.job.Step;
+import io.lull.coordinator.core.job.TaskAssignment;
 import io.lull.coordinator.core.job.Tasks;
 import io.lull.coordinator.core.job.machine.JobMachine;
 import io.lull.protocol.model.EventKind;
@@ -28,10 +28,10 @@ import java.util.stream.Stream;
 final class StepInvariants {
   private final Job before;
   private final JobEvent event;
-  private final Step step;
+  private final JobStep step;
   private final long now;
 
-  private StepInvariants(Job before, JobEvent event, Step step, long now) {
+  private StepInvariants(Job before, JobEvent event, JobStep step, long now) {
     this.before = before;
     this.event = event;
     this.step = step;
@@ -41,7 +41,7 @@ final class StepInvariants {
   /**
    * @return what does not hold; empty: all holds
    */
-  static Optional<String> broken(Job before, JobEvent event, Step step, long now) {
+  static Optional<String> broken(Job before, JobEvent event, JobStep step, long now) {
     final StepInvariants invariants = new StepInvariants(before, event, step, now);
     return Stream.<Optional<String>>of(
             invariants.purity(),
@@ -78,7 +78,7 @@ final class StepInvariants {
       // A recovery that this tick began hears first of what else happened at the same time.
       return Optional.empty();
     }
-    final Step next = JobMachine.on(step.job(), event, now);
+    final JobStep next = JobMachine.on(step.job(), event, now);
     return unless(
         next.job().equals(step.job()) && next.effects().isEmpty(),
         "a second tick at the same time does more: "
@@ -92,16 +92,16 @@ final class StepInvariants {
     return List.of(
         job.phase(),
         job.workers(),
-        job.course(),
+        job.progress(),
         job.generations(),
-        job.wishes(),
-        job.ledger().faults(),
-        job.ledger().events());
+        job.targets(),
+        job.history().faults(),
+        job.history().events());
   }
 
   private Optional<String> numbers() {
-    final Course.Numbers old = before.course().numbers();
-    final Course.Numbers all = step.job().course().numbers();
+    final JobProgress.Numbers old = before.progress().numbers();
+    final JobProgress.Numbers all = step.job().progress().numbers();
     if (all.epoch() < old.epoch()
         || all.proposal() < old.proposal()
         || all.generation() < old.generation()
@@ -115,7 +115,7 @@ final class StepInvariants {
         .findFirst();
   }
 
-  private static boolean issued(AgentOrder order, Course.Numbers all) {
+  private static boolean issued(AgentOrder order, JobProgress.Numbers all) {
     final WorkerOrder toWorker = order.getToWorker().getOrder();
     return toWorker.getPropose().getProposal() <= all.proposal()
         && toWorker.getCapture().getGeneration() <= all.generation()
@@ -172,8 +172,8 @@ final class StepInvariants {
 
   /** A suspension is followed by a resumption, before the next. */
   private Optional<String> history() {
-    final List<ChangeRecord> all = step.job().ledger().events();
-    if (all.size() == before.ledger().events().size()) {
+    final List<ChangeRecord> all = step.job().history().events();
+    if (all.size() == before.history().events().size()) {
       return Optional.empty();
     }
     boolean suspended = false;
@@ -199,9 +199,9 @@ final class StepInvariants {
     final Tasks tasks = dealing.tasks();
     final List<Integer> placed = new ArrayList<>(tasks.returned());
     placed.addAll(tasks.failed().keySet());
-    for (final Hand hand : dealing.hands().values()) {
-      placed.addAll(hand.dealt().keySet());
-      hand.ended().values().stream()
+    for (final TaskAssignment assignment : dealing.assignments().values()) {
+      placed.addAll(assignment.dealt().keySet());
+      assignment.ended().values().stream()
           .map(TaskEnded::getTask)
           .forEach(task -> placed.add(task.getTask()));
     }

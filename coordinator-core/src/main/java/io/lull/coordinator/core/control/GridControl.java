@@ -168,7 +168,7 @@ public final class GridControl {
   void reported(NodeSession session, AgentReport report) {
     nodes
         .seated(session)
-        .filter(node -> node.ledger.take(report.getSequence()))
+        .filter(node -> node.history.take(report.getSequence()))
         .ifPresent(node -> {
           answered.add(node.name());
           said(node, report);
@@ -283,7 +283,7 @@ public final class GridControl {
     liveTails.release();
     final Set<String> news = new HashSet<>(answered);
     answered.clear();
-    news.forEach(name -> nodes.find(name).ifPresent(node -> node.ledger.settle()));
+    news.forEach(name -> nodes.find(name).ifPresent(node -> node.history.settle()));
     for (final PendingOrders.Waiting waiting : pendingOrders.drain()) {
       nodes.find(waiting.node()).ifPresent(node -> send(node, waiting.order()));
       news.remove(waiting.node());
@@ -324,7 +324,7 @@ public final class GridControl {
     session.send(
         order.toBuilder()
             .setFence(terms.fence())
-            .setAcknowledged(node.ledger.acknowledged())
+            .setAcknowledged(node.history.acknowledged())
             .build());
   }
 

@@ -3,8 +3,8 @@ package io.lull.coordinator.core.control;
 import io.lull.coordinator.core.job.Job;
 import io.lull.coordinator.core.job.JobEffect;
 import io.lull.coordinator.core.job.JobEvent;
+import io.lull.coordinator.core.job.JobStep;
 import io.lull.coordinator.core.job.JobTerms;
-import io.lull.coordinator.core.job.Step;
 import io.lull.coordinator.core.job.WorkerKeys;
 import io.lull.coordinator.core.job.machine.JobMachine;
 import io.lull.coordinator.core.notice.NoticeBoard;
@@ -207,7 +207,7 @@ final class JobTable {
   }
 
   void tell(Job job, JobEvent event) {
-    final Step step;
+    final JobStep step;
     try {
       step =
           JobMachine.on(

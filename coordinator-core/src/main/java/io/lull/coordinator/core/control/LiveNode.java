@@ -22,7 +22,7 @@ final class LiveNode {
   /** When half of the grace period of a guest that is to leave is over. */
   private long hurryMillis = Placed.NOT_KNOWN;
 
-  ReportLedger ledger = new ReportLedger("");
+  ReportLedger history = new ReportLedger("");
   @Nullable NodeSession session;
 
   /** Its jobs count on it: it is connected, or may still come back in time. */

@@ -199,7 +199,7 @@ final class NodeTable {
     node.record = record;
     node.told(hello.getStatus(), clock.epochMillis());
     final NodeSession older = node.session;
-    final boolean sameRun = node.ledger.incarnation().equals(hello.getIncarnation());
+    final boolean sameRun = node.history.incarnation().equals(hello.getIncarnation());
     if (older != null) {
       older.refuse(
           fence,
@@ -209,7 +209,7 @@ final class NodeTable {
           !sameRun);
     }
     if (!sameRun) {
-      node.ledger = new ReportLedger(hello.getIncarnation());
+      node.history = new ReportLedger(hello.getIncarnation());
     }
     node.session = session;
     node.online = true;

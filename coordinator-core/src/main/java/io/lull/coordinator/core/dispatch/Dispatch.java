@@ -193,8 +193,8 @@ public final class Dispatch {
             job.terms().spec().getPriority(),
             job.terms().user(),
             job.terms().number(),
-            Math.max(job.terms().submittedMillis(), job.tenure().sinceMillis()),
-            job.tenure().changedMillis()),
+            Math.max(job.terms().submittedMillis(), job.allocated().sinceMillis()),
+            job.allocated().changedMillis()),
         new JobDemand.Share(
             job.terms().least(),
             job.greatest(),

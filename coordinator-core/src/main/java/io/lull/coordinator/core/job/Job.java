@@ -23,10 +23,10 @@ public record Job(
     JobTerms terms,
     Phase phase,
     Map<String, Worker> workers,
-    Course course,
+    JobProgress progress,
     Generations generations,
-    Wishes wishes,
-    Ledger ledger) {
+    JobTargets targets,
+    JobHistory history) {
   public Job {
     workers = Collections.unmodifiableMap(new LinkedHashMap<>(workers));
   }
@@ -37,16 +37,17 @@ public record Job(
         terms,
         terms.spec().getAfterCount() > 0 ? new Phase.Awaiting() : new Phase.Queued(),
         Map.of(),
-        Course.START,
+        JobProgress.START,
         Generations.NONE,
-        Wishes.NONE,
-        Ledger.EMPTY);
+        JobTargets.NONE,
+        JobHistory.EMPTY);
   }
 
   /** With a certificate for its workers, where they need one and have none. */
   public Job equipped(WorkerKeys keys) {
     return terms.awaitsKey()
-        ? new Job(terms.with(keys.of(id())), phase, workers, course, generations, wishes, ledger)
+        ? new Job(
+            terms.with(keys.of(id())), phase, workers, progress, generations, targets, history)
         : this;
   }
 
@@ -67,21 +68,22 @@ public record Job(
 
   /** On how many workers a moldable job runs or is about to; 0 when that is yet to be chosen. */
   public int settled() {
-    return settled(terms, phase, course, placed());
+    return settled(terms, phase, progress, placed());
   }
 
-  public static int settled(JobTerms terms, Phase phase, Course course, JobEvent.Placed placed) {
+  public static int settled(
+      JobTerms terms, Phase phase, JobProgress progress, JobEvent.Placed placed) {
     if (!terms.moldable()) {
       return 0;
     }
     return switch (phase) {
-      case Phase.Relearning relearning -> settled(terms, relearning.before(), course, placed);
-      case Phase.Running r -> course.layout().getMembersCount();
-      case Phase.Changing c -> course.layout().getMembersCount();
-      case Phase.Suspending s -> course.layout().getMembersCount();
-      case Phase.Finishing f -> course.layout().getMembersCount();
+      case Phase.Relearning relearning -> settled(terms, relearning.before(), progress, placed);
+      case Phase.Running r -> progress.layout().getMembersCount();
+      case Phase.Changing c -> progress.layout().getMembersCount();
+      case Phase.Suspending s -> progress.layout().getMembersCount();
+      case Phase.Finishing f -> progress.layout().getMembersCount();
       case Phase.Forming forming when forming.purpose().what() == Phase.Purpose.What.RECOVER ->
-          course.layout().getMembersCount();
+          progress.layout().getMembersCount();
       default -> placed.nodes().size();
     };
   }
@@ -110,7 +112,7 @@ public record Job(
       case Phase.Suspending s -> JobState.RECONFIGURING;
       case Phase.Suspended s -> JobState.SUSPENDED;
       case Phase.Finishing f -> JobState.RUNNING;
-      case Phase.Dealing d when !d.hands().isEmpty() -> JobState.RUNNING;
+      case Phase.Dealing d when !d.assignments().isEmpty() -> JobState.RUNNING;
       case Phase.Dealing d -> d.tasks().freshFrom() == 0 ? JobState.STARTING : JobState.SUSPENDED;
       case Phase.Over o -> o.state();
       case Phase.Relearning r -> stateOf(r.before());
@@ -152,8 +154,8 @@ public record Job(
     return living != null
         ? living.node().equals(node)
         : dealing()
-            .map(dealing -> dealing.hands().get(worker))
-            .filter(hand -> hand.node().equals(node))
+            .map(dealing -> dealing.assignments().get(worker))
+            .filter(assignment -> assignment.node().equals(node))
             .isPresent();
   }
 
@@ -195,7 +197,7 @@ public record Job(
   public List<Worker> workersByRank() {
     final Map<String, Worker> others = new LinkedHashMap<>(workers);
     final List<Worker> ordered = new ArrayList<>();
-    for (final Member member : course.layout().getMembersList()) {
+    for (final Member member : progress.layout().getMembersList()) {
       final Worker worker = others.remove(member.getWorker());
       if (worker != null) {
         ordered.add(worker);
@@ -207,7 +209,7 @@ public record Job(
 
   /** The rank of the worker on the node; -1 for none. */
   public int rankOn(String node) {
-    final List<Member> members = course.layout().getMembersList();
+    final List<Member> members = progress.layout().getMembersList();
     for (int rank = 0; rank < members.size(); rank++) {
       final Worker worker = workers.get(members.get(rank).getWorker());
       if (worker != null && worker.node().equals(node) && worker.state() == WorkerState.MEMBER) {
@@ -219,44 +221,44 @@ public record Job(
 
   /** The policy's newest word that the job heard. */
   public JobEvent.Placed placed() {
-    return wishes.placed();
+    return targets.placed();
   }
 
   /** Since when the policy's word is what it is. */
-  public Tenure tenure() {
-    return wishes.tenure();
+  public AllocationTimes allocated() {
+    return targets.allocated();
   }
 
   /** How many workers an operator wants; 0 for none said. */
   public int wantedCount() {
-    return wishes.workers();
+    return targets.workers();
   }
 
   /** How often it went back to its last checkpoint. */
   public int recoveries() {
-    return ledger.faults().recoveries();
+    return history.faults().recoveries();
   }
 
   /** What operators want moved. */
   public List<JobDemand.Move> moves() {
-    return wishes.pins().stream().map(Wishes.Pin::move).toList();
+    return targets.pins().stream().map(JobTargets.Pin::move).toList();
   }
 
   /**
    * Nodes that failed this job and are not to be given to it, and until when (epoch milliseconds).
    */
   public Map<String, Long> avoided() {
-    return new TreeMap<>(wishes.avoided());
+    return new TreeMap<>(targets.avoided());
   }
 
   /** Epoch milliseconds; 0 for not yet. */
   public long endedMillis() {
-    return ledger.times().finishedMillis();
+    return history.times().finishedMillis();
   }
 
   /** When what it had stored was dropped, in epoch milliseconds; 0 for never. */
   public long outputsDroppedMillis() {
-    return ledger.result().droppedMillis();
+    return history.result().droppedMillis();
   }
 
   /** Why somebody's wish cannot be followed, in one line; empty when it can. */

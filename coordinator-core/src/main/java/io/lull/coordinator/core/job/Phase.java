@@ -190,9 +190,10 @@ public sealed interface Phase {
    * @param finishing one of them came to the end: no safe point comes any more
    * @param halt not null: a checkpoint waits for the next safe point
    */
-  record Running(long sinceMillis, boolean finishing, @Nullable Halt halt, Change change)
+  record Running(
+      long sinceMillis, boolean finishing, @Nullable SafePointProposal halt, Change change)
       implements Phase {
-    public Running halting(@Nullable Halt next) {
+    public Running halting(@Nullable SafePointProposal next) {
       return new Running(sinceMillis, finishing, next, change);
     }
 
@@ -223,14 +224,15 @@ public sealed interface Phase {
    * @param halt the present workers come to a safe point
    * @param attempt not null: the data moves
    */
-  record Changing(Change change, Halt halt, @Nullable Attempt attempt) implements Phase {}
+  record Changing(Change change, SafePointProposal halt, @Nullable Attempt attempt)
+      implements Phase {}
 
   /**
    * The job is about to give up all its nodes: first {@code halt}, then the last checkpoint.
    *
    * @param captured the checkpoint was ordered
    */
-  record Suspending(EventCause cause, Halt halt, boolean captured) implements Phase {}
+  record Suspending(EventCause cause, SafePointProposal halt, boolean captured) implements Phase {}
 
   /** The job has no nodes; its data is in its last generation. */
   record Suspended(long sinceMillis) implements Phase {}
@@ -245,34 +247,35 @@ public sealed interface Phase {
   /**
    * A bag's tasks are dealt to whatever workers there are.
    *
-   * @param hands what each worker has, by worker; those of workers that are gone, too, as long as
-   *     outputs are to be had there
+   * @param assignments what each worker has, by worker; those of workers that are gone, too, as
+   *     long as outputs are to be had there
    * @param notBeforeMillis no worker is started before
    */
-  record Dealing(Tasks tasks, Map<String, Hand> hands, long notBeforeMillis) implements Phase {
+  record Dealing(Tasks tasks, Map<String, TaskAssignment> assignments, long notBeforeMillis)
+      implements Phase {
     public Dealing {
-      hands = Collections.unmodifiableSortedMap(new TreeMap<>(hands));
+      assignments = Collections.unmodifiableSortedMap(new TreeMap<>(assignments));
     }
 
     public Dealing with(Tasks next) {
-      return new Dealing(next, hands, notBeforeMillis);
+      return new Dealing(next, assignments, notBeforeMillis);
     }
 
-    public Dealing with(String worker, Hand hand) {
-      final Map<String, Hand> all = new TreeMap<>(hands);
-      all.put(worker, hand);
+    public Dealing with(String worker, TaskAssignment assignment) {
+      final Map<String, TaskAssignment> all = new TreeMap<>(assignments);
+      all.put(worker, assignment);
       return new Dealing(tasks, all, notBeforeMillis);
     }
 
     public Dealing without(String worker) {
-      final Map<String, Hand> fewer = new TreeMap<>(hands);
+      final Map<String, TaskAssignment> fewer = new TreeMap<>(assignments);
       fewer.remove(worker);
       return new Dealing(tasks, fewer, notBeforeMillis);
     }
 
     @Override
     public Phase startingNotBefore(long millis) {
-      return new Dealing(tasks, hands, millis);
+      return new Dealing(tasks, assignments, millis);
     }
   }
 

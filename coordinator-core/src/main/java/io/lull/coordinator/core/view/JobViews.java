@@ -1,9 +1,9 @@
 package io.lull.coordinator.core.view;
 
 import io.lull.coordinator.core.job.Attempt;
-import io.lull.coordinator.core.job.Course;
 import io.lull.coordinator.core.job.Generations;
 import io.lull.coordinator.core.job.Job;
+import io.lull.coordinator.core.job.JobProgress;
 import io.lull.coordinator.core.job.Phase;
 import io.lull.coordinator.core.job.Tasks;
 import io.lull.coordinator.core.job.Worker;
@@ -31,7 +31,7 @@ public final class JobViews {
 
   public static JobView of(Job job) {
     final JobSpec spec = job.terms().spec();
-    final Course.Gauge gauge = job.course().gauge();
+    final JobProgress.Gauge gauge = job.progress().gauge();
     final Attempt.Moved moved = moved(job.phase());
     final boolean finished = job.state() == JobState.FINISHED;
     final TasksView tasks = tasks(job);
@@ -52,26 +52,26 @@ public final class JobViews {
         .setMaxWorkers(job.terms().greatest())
         .setMoldable(job.terms().moldable())
         .addAllWorkers(workers(job))
-        .setEpoch(job.course().epoch())
+        .setEpoch(job.progress().epoch())
         .setIteration(iteration)
         .setIterations(iterations)
         .setProgress(progress)
         .setSecondsPerIteration(gauge.secondsPerIteration())
         .setSubmittedAt(job.terms().submittedMillis())
-        .setStartedAt(job.ledger().times().startedMillis())
-        .setFinishedAt(job.ledger().times().finishedMillis())
-        .setError(job.ledger().result().error())
+        .setStartedAt(job.history().times().startedMillis())
+        .setFinishedAt(job.history().times().finishedMillis())
+        .setError(job.history().result().error())
         .setCheckpoints(checkpoints(job))
         .addAllEvents(events(job))
-        .addAllCheckValues(job.ledger().result().checkValues())
+        .addAllCheckValues(job.history().result().checkValues())
         .addAllOutputs(
             // A bag may have thousands, and is looked at often as long as it runs.
-            job.terms().isBag() && !job.ended() ? List.of() : job.ledger().result().outputs())
+            job.terms().isBag() && !job.ended() ? List.of() : job.history().result().outputs())
         .setUser(job.terms().user())
         .setReason(reason(job, job.phase()))
-        .setRows(job.course().picture().rows())
-        .setColumns(job.course().picture().columns())
-        .setWantedWorkers(job.wishes().workers())
+        .setRows(job.progress().picture().rows())
+        .setColumns(job.progress().picture().columns())
+        .setWantedWorkers(job.targets().workers())
         .setPending(pending(job))
         .setMovedBytes(moved.bytes())
         .setMovingBytes(moved.ofBytes())
@@ -82,12 +82,12 @@ public final class JobViews {
 
   /** Its history, the oldest line first. */
   public static List<EventView> events(Job job) {
-    return job.ledger().events().stream().map(ChangeViews::of).toList();
+    return job.history().events().stream().map(ChangeViews::of).toList();
   }
 
   /** What it has stored by now. */
   public static List<Blob> outputs(Job job) {
-    return job.ledger().result().outputs();
+    return job.history().result().outputs();
   }
 
   /** Of a bag; none of others. */
@@ -100,15 +100,15 @@ public final class JobViews {
                 view.setDone(dealing.tasks().done())
                     .setFailed(dealing.tasks().failed().size())
                     .setRunning(
-                        dealing.hands().values().stream()
-                            .mapToInt(hand -> hand.running().size())
+                        dealing.assignments().values().stream()
+                            .mapToInt(assignment -> assignment.running().size())
                             .sum()),
             () -> view.setDone(figure(job, Tasks.DONE)).setFailed(figure(job, Tasks.FAILED)));
     return view.build();
   }
 
   private static int figure(Job job, String name) {
-    return job.ledger().result().checkValues().stream()
+    return job.history().result().checkValues().stream()
         .filter(value -> value.getName().equals(name))
         .mapToInt(value -> Integer.parseInt(value.getValue()))
         .findFirst()
@@ -141,7 +141,7 @@ public final class JobViews {
   private static List<WorkerView> workers(Job job) {
     final List<WorkerView> views = new ArrayList<>();
     final Set<String> shown = new TreeSet<>();
-    final List<Member> members = job.course().layout().getMembersList();
+    final List<Member> members = job.progress().layout().getMembersList();
     for (int rank = 0; rank < members.size(); rank++) {
       final Worker worker = job.workers().get(members.get(rank).getWorker());
       if (worker == null || worker.state() != WorkerState.MEMBER) {
@@ -150,7 +150,7 @@ public final class JobViews {
       shown.add(worker.id());
       final WorkerView.Builder view =
           view(job, worker).setRank(rank).setWeight(members.get(rank).getWeight());
-      for (final Tile tile : job.course().picture().tiles()) {
+      for (final Tile tile : job.progress().picture().tiles()) {
         if (tile.getRank() == rank) {
           view.setRowFrom(tile.getRowFrom())
               .setRowTo(tile.getRowTo())
@@ -160,11 +160,11 @@ public final class JobViews {
       }
       views.add(view.build());
     }
-    int hand = 0;
+    int assignment = 0;
     for (final Worker worker : job.workers().values()) {
       if (job.terms().isBag() && worker.state() == WorkerState.MEMBER) {
-        views.add(view(job, worker).setRank(hand).build());
-        hand++;
+        views.add(view(job, worker).setRank(assignment).build());
+        assignment++;
       }
       if (!shown.contains(worker.id())
           && worker.state() != WorkerState.MEMBER
@@ -208,7 +208,7 @@ public final class JobViews {
   }
 
   private static String reason(Job job, Phase phase) {
-    final String fault = job.ledger().faults().last();
+    final String fault = job.history().faults().last();
     return switch (phase) {
       case Phase.Awaiting awaiting ->
           "waits for " + String.join(", ", job.terms().spec().getAfterList()) + " to finish";
@@ -217,7 +217,7 @@ public final class JobViews {
       case Phase.Forming forming -> forming(job, forming);
       case Phase.Running running when running.finishing() -> "is finishing";
       case Phase.Running running ->
-          "computes on " + count(job.course().layout().getMembersCount(), "node");
+          "computes on " + count(job.progress().layout().getMembersCount(), "node");
       case Phase.Changing changing ->
           changing.attempt() == null
               ? "approaches a safe point to change its nodes"
@@ -227,9 +227,9 @@ public final class JobViews {
       case Phase.Suspended suspended -> "its data is saved; " + job.placed().reason();
       case Phase.Finishing finishing -> "has finished; its outputs are being stored";
       case Phase.Dealing dealing ->
-          dealing.hands().isEmpty()
+          dealing.assignments().isEmpty()
               ? job.placed().reason()
-              : "runs its tasks on " + count(dealing.hands().size(), "node");
+              : "runs its tasks on " + count(dealing.assignments().size(), "node");
       case Phase.Relearning relearning ->
           "the coordinator has restarted and waits for "
               + String.join(", ", new TreeSet<>(relearning.awaited()));
@@ -240,19 +240,19 @@ public final class JobViews {
                     + Durations.format(
                         Duration.ofSeconds(
                             Math.round(
-                                (job.ledger().times().finishedMillis()
-                                        - job.ledger().times().startedMillis())
+                                (job.history().times().finishedMillis()
+                                        - job.history().times().startedMillis())
                                     / 1000.0)));
-            case FAILED -> job.ledger().result().error();
+            case FAILED -> job.history().result().error();
             default -> lastOutcome(job);
           };
     };
   }
 
   private static String lastOutcome(Job job) {
-    return job.ledger().events().isEmpty()
+    return job.history().events().isEmpty()
         ? job.state().wire()
-        : ChangeViews.sentence(job.ledger().events().getLast().outcome());
+        : ChangeViews.sentence(job.history().events().getLast().outcome());
   }
 
   private static String forming(Job job, Phase.Forming forming) {
@@ -290,7 +290,7 @@ public final class JobViews {
       return "";
     }
     final Set<String> has = new TreeSet<>();
-    job.course().layout().getMembersList().forEach(m -> has.add(m.getNode()));
+    job.progress().layout().getMembersList().forEach(m -> has.add(m.getNode()));
     final Set<String> wants = new TreeSet<>();
     job.placed().nodes().forEach(node -> wants.add(node.name()));
     final Set<String> joins = new TreeSet<>(wants);

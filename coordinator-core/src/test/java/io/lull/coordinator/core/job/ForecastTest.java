@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 
 /** What changes and checkpoints will cost and bring. */
 class ForecastTest {
-  private static final Course.Gauge HALF_WAY = new Course.Gauge(500, 1000, 500, 0.1, 0.1, 500);
+  private static final JobProgress.Gauge HALF_WAY =
+      new JobProgress.Gauge(500, 1000, 500, 0.1, 0.1, 500);
   private static final Layout THREE = layout(1, 1, 1);
   private static final Layout FOUR = layout(1, 1, 1, 1);
 
@@ -75,7 +76,7 @@ class ForecastTest {
 
   @Test
   void withoutAnEndThereIsNoBenefitToSpeakOf() {
-    final Course.Gauge endless = new Course.Gauge(500, 0, 500, 0.1, 0.1, 500);
+    final JobProgress.Gauge endless = new JobProgress.Gauge(500, 0, 500, 0.1, 0.1, 500);
     assertThat(Forecast.ofChange(List.of(), THREE, FOUR, endless, false).benefitMillis()).isEmpty();
   }
 

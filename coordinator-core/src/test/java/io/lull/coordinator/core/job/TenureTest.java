@@ -15,15 +15,15 @@ final class TenureTest {
 
   @Test
   void beginsWithTheFirstNodesAndAgainWithoutAny() {
-    final Tenure given = Tenure.NONE.after(nodes(), nodes("a"), 5);
-    assertThat(given).isEqualTo(new Tenure(5, 5, 0));
-    assertThat(given.after(nodes("a"), nodes(), 9)).isEqualTo(new Tenure(9, 9, 4));
+    final AllocationTimes given = AllocationTimes.NONE.after(nodes(), nodes("a"), 5);
+    assertThat(given).isEqualTo(new AllocationTimes(5, 5, 0));
+    assertThat(given.after(nodes("a"), nodes(), 9)).isEqualTo(new AllocationTimes(9, 9, 4));
   }
 
   @Test
   void goesOnWithOtherNodes() {
-    final Tenure given = new Tenure(5, 5, 0);
-    assertThat(given.after(nodes("a"), nodes("a", "b"), 9)).isEqualTo(new Tenure(5, 9, 0));
+    final AllocationTimes given = new AllocationTimes(5, 5, 0);
+    assertThat(given.after(nodes("a"), nodes("a", "b"), 9)).isEqualTo(new AllocationTimes(5, 9, 0));
     assertThat(given.after(nodes("a", "b"), nodes("b", "a"), 9)).isEqualTo(given);
   }
 }

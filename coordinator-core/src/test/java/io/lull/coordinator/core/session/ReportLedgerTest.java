@@ -7,33 +7,33 @@ import org.junit.jupiter.api.Test;
 class ReportLedgerTest {
   @Test
   void acknowledgesOnlyWhatIsDurable() {
-    final ReportLedger ledger = new ReportLedger("run");
+    final ReportLedger history = new ReportLedger("run");
 
-    assertThat(ledger.take(1)).isTrue();
-    assertThat(ledger.take(2)).isTrue();
-    assertThat(ledger.acknowledged()).isZero();
+    assertThat(history.take(1)).isTrue();
+    assertThat(history.take(2)).isTrue();
+    assertThat(history.acknowledged()).isZero();
 
-    assertThat(ledger.settle()).isTrue();
-    assertThat(ledger.acknowledged()).isEqualTo(2);
+    assertThat(history.settle()).isTrue();
+    assertThat(history.acknowledged()).isEqualTo(2);
   }
 
   @Test
   void takesARepeatedReportOnce() {
-    final ReportLedger ledger = new ReportLedger("run");
+    final ReportLedger history = new ReportLedger("run");
 
-    assertThat(ledger.take(1)).isTrue();
-    assertThat(ledger.take(1)).isFalse();
-    assertThat(ledger.settle()).isTrue();
-    assertThat(ledger.take(1)).isFalse();
-    assertThat(ledger.settle()).isFalse();
+    assertThat(history.take(1)).isTrue();
+    assertThat(history.take(1)).isFalse();
+    assertThat(history.settle()).isTrue();
+    assertThat(history.take(1)).isFalse();
+    assertThat(history.settle()).isFalse();
   }
 
   @Test
   void beginsAnywhereAfterACoordinatorsRestart() {
-    final ReportLedger ledger = new ReportLedger("run");
+    final ReportLedger history = new ReportLedger("run");
 
-    assertThat(ledger.take(57)).isTrue();
-    assertThat(ledger.settle()).isTrue();
-    assertThat(ledger.acknowledged()).isEqualTo(57);
+    assertThat(history.take(57)).isTrue();
+    assertThat(history.settle()).isTrue();
+    assertThat(history.acknowledged()).isEqualTo(57);
   }
 }

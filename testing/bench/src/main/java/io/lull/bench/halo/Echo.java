@@ -7,8 +7,8 @@ import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.collective.EpochBroken;
 import io.lull.reconfig.comm.Link;
 import io.lull.reconfig.comm.Links;
-import io.lull.reconfig.comm.Patience;
 import io.lull.reconfig.comm.PeerSecurity;
+import io.lull.reconfig.comm.WaitLimit;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -131,7 +131,7 @@ public final class Echo {
               "",
               0,
               EPOCH,
-              Patience.until(SystemClock.INSTANCE.nanos() + LinkContestant.PATIENCE));
+              WaitLimit.until(SystemClock.INSTANCE.nanos() + LinkContestant.PATIENCE));
       final Communicator group =
           new Communicator(EPOCH, 1, Arrays.asList(link, null), CallContext.NONE);
       while (true) {

@@ -7,8 +7,8 @@ import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.comm.Frame;
 import io.lull.reconfig.comm.Link;
 import io.lull.reconfig.comm.Links;
-import io.lull.reconfig.comm.Patience;
 import io.lull.reconfig.comm.PeerSecurity;
+import io.lull.reconfig.comm.WaitLimit;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -43,7 +43,7 @@ final class LinkContestant implements Contestant {
             "127.0.0.1",
             other.port(),
             Echo.EPOCH,
-            Patience.until(SystemClock.INSTANCE.nanos() + PATIENCE));
+            WaitLimit.until(SystemClock.INSTANCE.nanos() + PATIENCE));
     return new LinkContestant(
         name,
         other,

@@ -1,11 +1,11 @@
 package io.lull.coordinator.core.job.bag;
 
 import io.lull.coordinator.core.job.ChangeOutcome;
-import io.lull.coordinator.core.job.Hand;
-import io.lull.coordinator.core.job.Ledger;
+import io.lull.coordinator.core.job.JobHistory;
 import io.lull.coordinator.core.job.Limits;
 import io.lull.coordinator.core.job.Phase.Dealing;
 import io.lull.coordinator.core.job.PlacedNode;
+import io.lull.coordinator.core.job.TaskAssignment;
 import io.lull.coordinator.core.job.Tasks;
 import io.lull.coordinator.core.job.Tasks.Mishap;
 import io.lull.coordinator.core.job.Worker;
@@ -41,20 +41,23 @@ public final class DealingHandler {
 
   /** A worker said that it is ready. */
   public static Transition ready(WorkingCopy job, Dealing dealing, Worker worker, int slots) {
-    final Hand hand =
-        dealing.hands().getOrDefault(worker.id(), Hand.empty(worker.node(), 1)).withSlots(slots);
-    job.put(job.ledger().with(job.ledger().faults().started()));
-    return Transition.to(dealing.with(worker.id(), hand));
+    final TaskAssignment assignment =
+        dealing
+            .assignments()
+            .getOrDefault(worker.id(), TaskAssignment.empty(worker.node(), 1))
+            .withSlots(slots);
+    job.put(job.history().with(job.history().faults().started()));
+    return Transition.to(dealing.with(worker.id(), assignment));
   }
 
   /** A worker ended that nobody had asked to: one of the tasks that it ran may be at fault. */
   public static Transition died(WorkingCopy job, Dealing dealing, Worker worker, String why) {
-    final @Nullable Hand hand = dealing.hands().get(worker.id());
-    if (hand == null) {
+    final @Nullable TaskAssignment assignment = dealing.assignments().get(worker.id());
+    if (assignment == null) {
       return Transition.stay();
     }
     final boolean interrupted =
-        job.wishes().placed().reclaimed().containsKey(worker.node())
+        job.targets().placed().reclaimed().containsKey(worker.node())
             || !WorkingCopy.names(job.target()).contains(worker.node());
     final Dealing next =
         emptied(
@@ -67,8 +70,8 @@ public final class DealingHandler {
         job,
         worker.node(),
         interrupted ? EventCause.OWNER : EventCause.FAILURE,
-        TaskResults.livingHands(job, dealing),
-        hand.dealt().size());
+        TaskResults.livingAssignments(job, dealing),
+        assignment.dealt().size());
     if (!interrupted) {
       job.avoid(worker.node());
     }
@@ -78,9 +81,9 @@ public final class DealingHandler {
   /** The node is out of reach, with all that lies there; its workers are still known. */
   public static Transition nodeLost(WorkingCopy job, Dealing dealing, String node) {
     Dealing next = dealing;
-    final int before = TaskResults.livingHands(job, dealing);
+    final int before = TaskResults.livingAssignments(job, dealing);
     int lost = 0;
-    for (final Map.Entry<String, Hand> each : dealing.hands().entrySet()) {
+    for (final Map.Entry<String, TaskAssignment> each : dealing.assignments().entrySet()) {
       if (each.getValue().node().equals(node)) {
         next = emptied(job, next, each.getKey(), Mishap.INTERRUPTION, "");
         Tasks tasks = next.tasks();
@@ -91,7 +94,7 @@ public final class DealingHandler {
         lost += each.getValue().dealt().size() + each.getValue().ended().size();
       }
     }
-    if (TaskResults.livingHands(job, next) < before) {
+    if (TaskResults.livingAssignments(job, next) < before) {
       ChangeRecords.handLost(job, node, EventCause.FAILURE, before, lost);
     }
     return Transition.to(next);
@@ -99,18 +102,18 @@ public final class DealingHandler {
 
   private static Dealing emptied(
       WorkingCopy job, Dealing dealing, String worker, Mishap mishap, String why) {
-    final @Nullable Hand hand = dealing.hands().get(worker);
-    if (hand == null) {
+    final @Nullable TaskAssignment assignment = dealing.assignments().get(worker);
+    if (assignment == null) {
       return dealing;
     }
-    final Set<Integer> running = hand.running();
+    final Set<Integer> running = assignment.running();
     Tasks tasks = dealing.tasks();
-    for (final int task : hand.dealt().keySet()) {
+    for (final int task : assignment.dealt().keySet()) {
       tasks =
           TaskResults.returned(
               job, tasks, task, running.contains(task) ? mishap : Mishap.NOT_BEGUN, why);
     }
-    return dealing.with(tasks).with(worker, hand.emptied());
+    return dealing.with(tasks).with(worker, assignment.emptied());
   }
 
   public static Transition advance(WorkingCopy job, Dealing dealing) {
@@ -126,43 +129,44 @@ public final class DealingHandler {
   private static Dealing release(WorkingCopy job, Dealing dealing) {
     final Set<String> target = WorkingCopy.names(job.target());
     Dealing next = dealing;
-    for (final Map.Entry<String, Hand> each : dealing.hands().entrySet()) {
+    for (final Map.Entry<String, TaskAssignment> each : dealing.assignments().entrySet()) {
       final String id = each.getKey();
-      final Hand hand = each.getValue();
+      final TaskAssignment assignment = each.getValue();
       final @Nullable Worker worker = job.worker(id);
       if (worker == null || !worker.state().usable()) {
         next = emptied(job, next, id, Mishap.INTERRUPTION, "");
-        next = hand.ended().isEmpty() ? next.without(id) : next;
+        next = assignment.ended().isEmpty() ? next.without(id) : next;
       } else if (!target.contains(worker.node())) {
-        next = leave(job, next, worker, hand);
-      } else if (hand.leaves()) {
-        next = next.with(id, hand.leaving(0));
+        next = leave(job, next, worker, assignment);
+      } else if (assignment.leaves()) {
+        next = next.with(id, assignment.leaving(0));
       }
     }
     return next;
   }
 
   /** An owner does not wait for a task; others let it come to its end, for a while. */
-  private static Dealing leave(WorkingCopy job, Dealing dealing, Worker worker, Hand hand) {
-    final boolean reclaimed = job.wishes().placed().reclaimed().containsKey(worker.node());
+  private static Dealing leave(
+      WorkingCopy job, Dealing dealing, Worker worker, TaskAssignment assignment) {
+    final boolean reclaimed = job.targets().placed().reclaimed().containsKey(worker.node());
     Dealing next = dealing;
-    if (!reclaimed && !hand.leaves()) {
-      next = next.with(worker.id(), hand.leaving(job.now()));
+    if (!reclaimed && !assignment.leaves()) {
+      next = next.with(worker.id(), assignment.leaving(job.now()));
     }
-    final boolean late = job.now() - hand.leavingMillis() >= Limits.TASK_LEAVE_MILLIS;
-    if (!reclaimed && !hand.dealt().isEmpty() && !(hand.leaves() && late)) {
+    final boolean late = job.now() - assignment.leavingMillis() >= Limits.TASK_LEAVE_MILLIS;
+    if (!reclaimed && !assignment.dealt().isEmpty() && !(assignment.leaves() && late)) {
       return next;
     }
-    final int before = TaskResults.livingHands(job, next);
+    final int before = TaskResults.livingAssignments(job, next);
     job.end(worker, "the job does not have this node any more");
     next = emptied(job, next, worker.id(), Mishap.INTERRUPTION, "");
     ChangeRecords.handLost(
         job,
         worker.node(),
-        reclaimed ? EventCause.OWNER : job.wishes().placed().cause(),
+        reclaimed ? EventCause.OWNER : job.targets().placed().cause(),
         before,
-        hand.dealt().size());
-    return hand.ended().isEmpty() ? next.without(worker.id()) : next;
+        assignment.dealt().size());
+    return assignment.ended().isEmpty() ? next.without(worker.id()) : next;
   }
 
   private static Dealing welcome(WorkingCopy job, Dealing dealing) {
@@ -170,15 +174,15 @@ public final class DealingHandler {
     for (final Worker worker : job.workers()) {
       if (worker.state() == WorkerState.READY) {
         job.put(worker.as(WorkerState.MEMBER, job.now()));
-        if (!next.hands().containsKey(worker.id())) {
+        if (!next.assignments().containsKey(worker.id())) {
           // Its number of slots is yet to be heard.
-          next = next.with(worker.id(), Hand.empty(worker.node(), 1));
+          next = next.with(worker.id(), TaskAssignment.empty(worker.node(), 1));
         }
-        final boolean first = job.ledger().times().startedMillis() == 0;
+        final boolean first = job.history().times().startedMillis() == 0;
         if (first) {
-          job.put(job.ledger().at(new Ledger.Times(job.now(), 0)));
+          job.put(job.history().at(new JobHistory.Times(job.now(), 0)));
         }
-        ChangeRecords.handWon(job, worker.node(), TaskResults.livingHands(job, next), first);
+        ChangeRecords.handWon(job, worker.node(), TaskResults.livingAssignments(job, next), first);
       }
     }
     return next;
@@ -186,16 +190,16 @@ public final class DealingHandler {
 
   private static Dealing deal(WorkingCopy job, Dealing dealing) {
     final int total = TaskResults.bag(job).getTasks();
-    final int hands = Math.max(1, TaskResults.livingHands(job, dealing));
+    final int assignments = Math.max(1, TaskResults.livingAssignments(job, dealing));
     Dealing next = dealing;
-    for (final Map.Entry<String, Hand> each : dealing.hands().entrySet()) {
+    for (final Map.Entry<String, TaskAssignment> each : dealing.assignments().entrySet()) {
       final @Nullable Worker worker = job.worker(each.getKey());
       if (worker == null || worker.state() != WorkerState.MEMBER || each.getValue().leaves()) {
         continue;
       }
       Tasks tasks = next.tasks();
       final int room =
-          window(each.getValue(), tasks, tasks.waiting(total) / hands)
+          window(each.getValue(), tasks, tasks.waiting(total) / assignments)
               - each.getValue().dealt().size();
       final Map<Integer, Integer> fresh = new LinkedHashMap<>();
       while (fresh.size() < room && tasks.waiting(total) > 0) {
@@ -204,9 +208,9 @@ public final class DealingHandler {
         tasks = tasks.dealt();
       }
       if (!fresh.isEmpty()) {
-        final Hand hand = each.getValue().with(fresh);
-        next = next.with(tasks).with(each.getKey(), hand);
-        job.tell(worker, Orders.deal(hand, fresh.keySet()));
+        final TaskAssignment assignment = each.getValue().with(fresh);
+        next = next.with(tasks).with(each.getKey(), assignment);
+        job.tell(worker, Orders.deal(assignment, fresh.keySet()));
       }
     }
     return next;
@@ -217,33 +221,37 @@ public final class DealingHandler {
    *
    * @param share of what is left, were it dealt out evenly
    */
-  private static int window(Hand hand, Tasks tasks, int share) {
+  private static int window(TaskAssignment assignment, Tasks tasks, int share) {
     if (tasks.meanMillis() == 0) {
-      return hand.slots();
+      return assignment.slots();
     }
-    final double ahead = hand.slots() * Limits.TASKS_AHEAD_MILLIS / tasks.meanMillis();
-    final int most = Math.max(2 * hand.slots(), Math.min(Limits.TASK_WINDOW, share / 2));
-    return (int) Math.min(most, hand.slots() + ahead);
+    final double ahead = assignment.slots() * Limits.TASKS_AHEAD_MILLIS / tasks.meanMillis();
+    final int most = Math.max(2 * assignment.slots(), Math.min(Limits.TASK_WINDOW, share / 2));
+    return (int) Math.min(most, assignment.slots() + ahead);
   }
 
   private static Dealing store(WorkingCopy job, Dealing dealing) {
     Dealing next = dealing;
-    for (final Map.Entry<String, Hand> each : dealing.hands().entrySet()) {
-      final Hand hand = each.getValue();
-      if (!hand.store().tasks().isEmpty()) {
-        if (job.now() >= hand.store().deadlineMillis()) {
+    for (final Map.Entry<String, TaskAssignment> each : dealing.assignments().entrySet()) {
+      final TaskAssignment assignment = each.getValue();
+      if (!assignment.store().tasks().isEmpty()) {
+        if (job.now() >= assignment.store().deadlineMillis()) {
           next =
-              TaskResults.notStored(job, next, each.getKey(), hand, "they did not arrive in time");
+              TaskResults.notStored(
+                  job, next, each.getKey(), assignment, "they did not arrive in time");
         }
-      } else if (!hand.ended().isEmpty()) {
-        final Hand.Store store =
-            new Hand.Store(
+      } else if (!assignment.ended().isEmpty()) {
+        final TaskAssignment.Store store =
+            new TaskAssignment.Store(
                 Set.copyOf(
-                    hand.ended().keySet().stream().limit(Limits.TASKS_STORED_AT_ONCE).toList()),
-                hand.store().failures(),
+                    assignment.ended().keySet().stream()
+                        .limit(Limits.TASKS_STORED_AT_ONCE)
+                        .toList()),
+                assignment.store().failures(),
                 job.now() + Limits.OUTPUTS_MILLIS);
-        next = next.with(each.getKey(), hand.storing(store));
-        job.order(hand.node(), Orders.storeOutputs(job.terms(), each.getKey(), store.tasks()));
+        next = next.with(each.getKey(), assignment.storing(store));
+        job.order(
+            assignment.node(), Orders.storeOutputs(job.terms(), each.getKey(), store.tasks()));
       }
     }
     return next;
@@ -287,17 +295,18 @@ public final class DealingHandler {
 
   /** What the node's workers may not have heard. */
   public static void resend(WorkingCopy job, Dealing dealing, String node) {
-    for (final Map.Entry<String, Hand> each : dealing.hands().entrySet()) {
-      final Hand hand = each.getValue();
-      if (!hand.node().equals(node)) {
+    for (final Map.Entry<String, TaskAssignment> each : dealing.assignments().entrySet()) {
+      final TaskAssignment assignment = each.getValue();
+      if (!assignment.node().equals(node)) {
         continue;
       }
       final @Nullable Worker worker = job.worker(each.getKey());
-      if (worker != null && worker.state() == WorkerState.MEMBER && !hand.dealt().isEmpty()) {
-        job.tell(worker, Orders.deal(hand, hand.dealt().keySet()));
+      if (worker != null && worker.state() == WorkerState.MEMBER && !assignment.dealt().isEmpty()) {
+        job.tell(worker, Orders.deal(assignment, assignment.dealt().keySet()));
       }
-      if (!hand.store().tasks().isEmpty()) {
-        job.order(node, Orders.storeOutputs(job.terms(), each.getKey(), hand.store().tasks()));
+      if (!assignment.store().tasks().isEmpty()) {
+        job.order(
+            node, Orders.storeOutputs(job.terms(), each.getKey(), assignment.store().tasks()));
       }
     }
   }

@@ -1,9 +1,9 @@
 package io.lull.coordinator.core.job.bag;
 
-import io.lull.coordinator.core.job.Hand;
-import io.lull.coordinator.core.job.Ledger;
+import io.lull.coordinator.core.job.JobHistory;
 import io.lull.coordinator.core.job.Limits;
 import io.lull.coordinator.core.job.Phase.Dealing;
+import io.lull.coordinator.core.job.TaskAssignment;
 import io.lull.coordinator.core.job.Tasks;
 import io.lull.coordinator.core.job.Tasks.Mishap;
 import io.lull.coordinator.core.job.Worker;
@@ -29,21 +29,21 @@ public final class TaskResults {
     return job.terms().spec().getBag();
   }
 
-  /** How many have hands to work with: those of workers that are gone only hold outputs. */
-  static int livingHands(WorkingCopy job, Dealing dealing) {
+  /** How many have assignments to work with: those of workers that are gone only hold outputs. */
+  static int livingAssignments(WorkingCopy job, Dealing dealing) {
     int living = 0;
-    for (final String id : dealing.hands().keySet()) {
+    for (final String id : dealing.assignments().keySet()) {
       final @Nullable Worker worker = job.worker(id);
       living += worker != null && worker.state().usable() ? 1 : 0;
     }
     return living;
   }
 
-  /** A worker said how tasks ended; what is not in its hand is not heard. */
+  /** A worker said how tasks ended; what is not in its assignment is not heard. */
   public static Transition told(
       WorkingCopy job, Dealing dealing, Worker worker, List<TaskEnded> all) {
-    final @Nullable Hand hand = dealing.hands().get(worker.id());
-    if (hand == null) {
+    final @Nullable TaskAssignment assignment = dealing.assignments().get(worker.id());
+    if (assignment == null) {
       return Transition.stay();
     }
     final Set<Integer> ended = new HashSet<>();
@@ -51,7 +51,7 @@ public final class TaskResults {
     boolean runsOn = false;
     Tasks tasks = dealing.tasks();
     for (final TaskEnded end : all) {
-      if (hand.has(end) && ended.add(end.getTask().getTask())) {
+      if (assignment.has(end) && ended.add(end.getTask().getTask())) {
         tasks = after(job, tasks, end);
         runsOn |= end.getRunsOn();
         if (lies(job, dealing.tasks(), end)) {
@@ -59,9 +59,9 @@ public final class TaskResults {
         }
       }
     }
-    final Hand left = hand.without(ended).keeping(kept);
+    final TaskAssignment left = assignment.without(ended).keeping(kept);
     if (runsOn) {
-      endWorker(job, worker, left, livingHands(job, dealing));
+      endWorker(job, worker, left, livingAssignments(job, dealing));
     }
     return Transition.to(dealing.with(tasks).with(worker.id(), left));
   }
@@ -89,9 +89,11 @@ public final class TaskResults {
   }
 
   /** A task that cannot be ended is ended with its worker; those beside it come back. */
-  private static void endWorker(WorkingCopy job, Worker worker, Hand left, int hands) {
+  private static void endWorker(
+      WorkingCopy job, Worker worker, TaskAssignment left, int assignments) {
     job.end(worker, "a task runs on that has had its time");
-    ChangeRecords.handLost(job, worker.node(), EventCause.FAILURE, hands, left.dealt().size());
+    ChangeRecords.handLost(
+        job, worker.node(), EventCause.FAILURE, assignments, left.dealt().size());
   }
 
   private static Tasks concluded(Tasks tasks, TaskEnded end) {
@@ -106,38 +108,40 @@ public final class TaskResults {
 
   /** Outputs are stored, or are not. */
   public static Transition stored(WorkingCopy job, Dealing dealing, OutputsStored said) {
-    final @Nullable Hand hand = dealing.hands().get(said.getWorker());
-    if (hand == null || !Set.copyOf(said.getTasksList()).equals(hand.store().tasks())) {
+    final @Nullable TaskAssignment assignment = dealing.assignments().get(said.getWorker());
+    if (assignment == null || !Set.copyOf(said.getTasksList()).equals(assignment.store().tasks())) {
       return Transition.stay();
     }
     if (!said.getError().isEmpty()) {
-      return Transition.to(notStored(job, dealing, said.getWorker(), hand, said.getError()));
+      return Transition.to(notStored(job, dealing, said.getWorker(), assignment, said.getError()));
     }
     Tasks tasks = dealing.tasks();
-    for (final int task : hand.store().tasks()) {
-      final @Nullable TaskEnded end = hand.ended().get(task);
+    for (final int task : assignment.store().tasks()) {
+      final @Nullable TaskEnded end = assignment.ended().get(task);
       tasks = end == null ? tasks : concluded(tasks, end);
     }
-    final Ledger.Result result = job.ledger().result();
+    final JobHistory.Result result = job.history().result();
     final List<Blob> outputs = new ArrayList<>(result.outputs());
     outputs.addAll(said.getFilesList());
-    job.put(job.ledger().with(new Ledger.Result(result.error(), result.checkValues(), outputs)));
-    return Transition.to(dealing.with(tasks).with(said.getWorker(), hand.stored()));
+    job.put(
+        job.history().with(new JobHistory.Result(result.error(), result.checkValues(), outputs)));
+    return Transition.to(dealing.with(tasks).with(said.getWorker(), assignment.stored()));
   }
 
   /** They went with a worker that is gone; else they are asked for again, but not for ever. */
   public static Dealing notStored(
-      WorkingCopy job, Dealing dealing, String worker, Hand hand, String why) {
-    final int failures = hand.store().failures() + 1;
+      WorkingCopy job, Dealing dealing, String worker, TaskAssignment assignment, String why) {
+    final int failures = assignment.store().failures() + 1;
     final @Nullable Worker living = job.worker(worker);
     if (living != null && living.state().usable() && failures <= Limits.OUTPUT_RETRIES) {
-      return dealing.with(worker, hand.storing(new Hand.Store(Set.of(), failures, 0)));
+      return dealing.with(
+          worker, assignment.storing(new TaskAssignment.Store(Set.of(), failures, 0)));
     }
     Tasks tasks = dealing.tasks();
-    for (final int task : hand.store().tasks()) {
+    for (final int task : assignment.store().tasks()) {
       tasks =
           returned(job, tasks, task, Mishap.DEATH, "its outputs could not be stored (" + why + ")");
     }
-    return dealing.with(tasks).with(worker, hand.stored());
+    return dealing.with(tasks).with(worker, assignment.stored());
   }
 }

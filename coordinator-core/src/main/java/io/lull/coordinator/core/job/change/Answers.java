@@ -1,7 +1,6 @@
 package io.lull.coordinator.core.job.change;
 
 import io.lull.coordinator.core.job.Attempt;
-import io.lull.coordinator.core.job.Halt;
 import io.lull.coordinator.core.job.Phase;
 import io.lull.coordinator.core.job.Phase.Awaiting;
 import io.lull.coordinator.core.job.Phase.Changing;
@@ -15,6 +14,7 @@ import io.lull.coordinator.core.job.Phase.Relearning;
 import io.lull.coordinator.core.job.Phase.Running;
 import io.lull.coordinator.core.job.Phase.Suspended;
 import io.lull.coordinator.core.job.Phase.Suspending;
+import io.lull.coordinator.core.job.SafePointProposal;
 import java.util.function.UnaryOperator;
 
 /** Takes down what workers answer to a proposal or an attempt that is under way. */
@@ -22,7 +22,7 @@ public final class Answers {
   private Answers() {}
 
   /** Notes the answer to the proposal that is under way, if it is one. */
-  public static Phase toProposal(Phase phase, UnaryOperator<Halt> answer) {
+  public static Phase toProposal(Phase phase, UnaryOperator<SafePointProposal> answer) {
     return switch (phase) {
       case Running running when running.halt() != null ->
           running.halting(answer.apply(running.halt()));

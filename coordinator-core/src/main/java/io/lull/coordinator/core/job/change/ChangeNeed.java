@@ -23,6 +23,6 @@ public record ChangeNeed(List<Worker> leavers, List<Worker> ready, int pending) 
 
   /** Whether one of the nodes to be given up is wanted back by its owner. */
   public boolean ownerWaits(WorkingCopy job) {
-    return leavers.stream().anyMatch(w -> job.wishes().placed().reclaimed().containsKey(w.node()));
+    return leavers.stream().anyMatch(w -> job.targets().placed().reclaimed().containsKey(w.node()));
   }
 }

@@ -51,14 +51,14 @@ public final class ChangeOrder {
       List<Worker> all,
       Live.Builder from,
       long millis) {
-    job.put(job.course().numbered(job.course().numbers().nextEpoch()));
+    job.put(job.progress().numbered(job.progress().numbers().nextEpoch()));
     final Reconfigure order =
         Reconfigure.newBuilder()
-            .setEpoch(job.course().numbers().epoch())
+            .setEpoch(job.progress().numbers().epoch())
             .addAllMembers(next.stream().map(job::memberOf).toList())
-            .setLive(from.setLayout(job.course().layout()))
+            .setLive(from.setLayout(job.progress().layout()))
             .setDeadlineMillis(millis)
-            .setKeepSafePoints(job.course().keepsSafePoints())
+            .setKeepSafePoints(job.progress().keepsSafePoints())
             .build();
     job.tellAll(all, Orders.reconfigure(order));
     return Transition.to(

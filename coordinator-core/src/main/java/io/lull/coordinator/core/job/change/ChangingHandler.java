@@ -134,7 +134,7 @@ public final class ChangingHandler {
   /** The new configuration comes into force. */
   private static Transition changed(WorkingCopy job, Changing changing, Attempt attempt) {
     final Prepared summary = attempt.summary();
-    final Layout before = job.course().layout();
+    final Layout before = job.progress().layout();
     final List<Worker> old = job.members();
     ConfigurationCommit.enforce(job, summary);
     final List<Worker> told = new ArrayList<>(old);
@@ -144,12 +144,12 @@ public final class ChangingHandler {
       }
     }
     for (final Worker worker : old) {
-      if (isLeft(worker, job.course().layout())) {
+      if (isLeft(worker, job.progress().layout())) {
         job.put(worker.as(WorkerState.LEAVING, job.now()));
         PendingGeneration.leaves(job, worker);
       }
     }
-    job.tellAll(told, Orders.proceed(job.course().epoch()));
+    job.tellAll(told, Orders.proceed(job.progress().epoch()));
     ChangeRecords.changed(job, before, summary, changing);
     return Transition.to(new Running(job.now(), false, null, Change.NONE));
   }

@@ -63,10 +63,10 @@ public final class Meetings {
   private static Meeting convene(
       WorkingCopy job, ChangeNeed need, List<Worker> next, long deadlineMillis) {
     final List<Worker> all = Stream.concat(job.members().stream(), need.ready().stream()).toList();
-    job.put(job.course().numbered(job.course().numbers().nextProposal()));
+    job.put(job.progress().numbered(job.progress().numbers().nextProposal()));
     final Meeting meeting =
         new Meeting(
-            job.course().numbers().proposal(),
+            job.progress().numbers().proposal(),
             next.stream().map(Worker::id).toList(),
             all.stream().map(Worker::id).collect(Collectors.toSet()),
             "",
@@ -76,7 +76,7 @@ public final class Meetings {
         Orders.meet(
             meeting,
             next.stream().map(job::memberOf).toList(),
-            job.course().layout(),
+            job.progress().layout(),
             Math.max(1, deadlineMillis - job.now())));
     return meeting;
   }

@@ -2,11 +2,11 @@ package io.lull.coordinator.core.job.change;
 
 import io.lull.coordinator.core.job.Attempt;
 import io.lull.coordinator.core.job.Generations;
-import io.lull.coordinator.core.job.Halt;
 import io.lull.coordinator.core.job.JobEvent;
 import io.lull.coordinator.core.job.Limits;
 import io.lull.coordinator.core.job.Phase.Change;
 import io.lull.coordinator.core.job.Phase.Changing;
+import io.lull.coordinator.core.job.SafePointProposal;
 import io.lull.coordinator.core.job.Worker;
 import io.lull.coordinator.core.job.step.Transition;
 import io.lull.coordinator.core.job.step.WorkingCopy;
@@ -28,9 +28,9 @@ public final class Rollback {
   private Rollback() {}
 
   /** Whether an owner has waited long enough for a safe point that nobody has come to. */
-  public static boolean isDue(WorkingCopy job, Halt halt) {
+  public static boolean isDue(WorkingCopy job, SafePointProposal halt) {
     return halt.kept()
-        && job.course().gauge().safePoint() < halt.safePoint()
+        && job.progress().gauge().safePoint() < halt.safePoint()
         && hurries(job)
         && isEnough(job);
   }
@@ -40,12 +40,12 @@ public final class Rollback {
     return pending.aim().canGoBack()
         && !pending.hold()
         && pending.waits()
-        && job.course().gauge().safePoint() < pending.safePoint()
+        && job.progress().gauge().safePoint() < pending.safePoint()
         && hurries(job);
   }
 
   private static boolean hurries(WorkingCopy job) {
-    final Map<String, Long> reclaimed = job.wishes().placed().reclaimed();
+    final Map<String, Long> reclaimed = job.targets().placed().reclaimed();
     return leavers(job).stream()
         .anyMatch(w -> job.now() >= reclaimed.getOrDefault(w.node(), JobEvent.Placed.NOT_KNOWN));
   }
@@ -94,7 +94,7 @@ public final class Rollback {
   private static Set<Long> elsewhere(WorkingCopy job, Attempt attempt) {
     final long safePoint = attempt.order().getLive().getSafePoint();
     final Set<String> members =
-        job.course().layout().getMembersList().stream()
+        job.progress().layout().getMembersList().stream()
             .map(Member::getWorker)
             .collect(Collectors.toSet());
     return attempt.prepared().entrySet().stream()

@@ -1,12 +1,12 @@
 package io.lull.coordinator.core.job.change;
 
 import io.lull.coordinator.core.job.Generations;
-import io.lull.coordinator.core.job.Halt;
 import io.lull.coordinator.core.job.Phase.Change;
 import io.lull.coordinator.core.job.Phase.Changing;
 import io.lull.coordinator.core.job.Phase.Running;
 import io.lull.coordinator.core.job.Phase.Suspending;
 import io.lull.coordinator.core.job.PlacedNode;
+import io.lull.coordinator.core.job.SafePointProposal;
 import io.lull.coordinator.core.job.Worker;
 import io.lull.coordinator.core.job.WorkerState;
 import io.lull.coordinator.core.job.checkpoint.CheckpointSchedule;
@@ -33,13 +33,13 @@ public final class RunningHandler {
       return new Transition.Finish();
     }
     PendingGeneration.advance(job);
-    if (job.course().doubt() != null) {
+    if (job.progress().doubt() != null) {
       return Transition.stay();
     }
     if (running.finishing() || SafePointRound.atTheEnd(job, running.halt())) {
       return letFinish(job, running);
     }
-    if (job.wishes().placed().nodes().size() < job.fewest()) {
+    if (job.targets().placed().nodes().size() < job.fewest()) {
       return suspend(job, running);
     }
     final ChangeNeed need = reconcile(job, running.change());
@@ -60,9 +60,9 @@ public final class RunningHandler {
   }
 
   private static boolean allCompleted(WorkingCopy job) {
-    final Map<String, Completed> completed = job.course().completed();
-    return job.course().layout().getMembersCount() > 0
-        && job.course().layout().getMembersList().stream()
+    final Map<String, Completed> completed = job.progress().completed();
+    return job.progress().layout().getMembersCount() > 0
+        && job.progress().layout().getMembersList().stream()
             .allMatch(m -> completed.containsKey(m.getWorker()));
   }
 
@@ -86,11 +86,11 @@ public final class RunningHandler {
       }
     }
     return Transition.to(
-        new Suspending(job.wishes().placed().cause(), haltFor(job, running), false));
+        new Suspending(job.targets().placed().cause(), haltFor(job, running), false));
   }
 
   /** A checkpoint's proposal serves a change as well. */
-  private static Halt haltFor(WorkingCopy job, Running running) {
+  private static SafePointProposal haltFor(WorkingCopy job, Running running) {
     return running.halt() != null ? running.halt() : SafePointRound.propose(job);
   }
 

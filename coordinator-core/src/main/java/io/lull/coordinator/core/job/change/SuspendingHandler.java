@@ -28,7 +28,7 @@ public final class SuspendingHandler {
       SafePointRound.proceed(job);
       return Transition.to(new Running(job.now(), true, null, Change.NONE));
     }
-    if (job.wishes().placed().nodes().size() >= job.fewest()) {
+    if (job.targets().placed().nodes().size() >= job.fewest()) {
       return goOn(job);
     }
     if (job.generations().pending() != null) {
@@ -45,13 +45,13 @@ public final class SuspendingHandler {
   }
 
   private static Transition keep(WorkingCopy job, Suspending suspending) {
-    final long last = job.course().numbers().generation();
+    final long last = job.progress().numbers().generation();
     PendingGeneration.advance(job);
     if (job.generations().pending() != null) {
       return Transition.stay();
     }
     final boolean safe = job.generations().committed().stream().anyMatch(g -> g.number() == last);
-    if (job.wishes().placed().nodes().size() >= job.fewest()) {
+    if (job.targets().placed().nodes().size() >= job.fewest()) {
       return goOn(job);
     }
     return suspend(
@@ -62,7 +62,7 @@ public final class SuspendingHandler {
 
   private static Transition suspend(WorkingCopy job, Suspending suspending, ChangeOutcome outcome) {
     return new Transition.Suspend(
-        suspending.cause(), WorkingCopy.nodesOf(job.course().layout()), outcome);
+        suspending.cause(), WorkingCopy.nodesOf(job.progress().layout()), outcome);
   }
 
   private static Transition goOn(WorkingCopy job) {
@@ -74,7 +74,7 @@ public final class SuspendingHandler {
   public static Transition suspended(WorkingCopy job, Transition.Suspend how) {
     job.endAll("the job is suspended");
     PendingGeneration.abandon(job);
-    job.put(job.course().interrupted());
+    job.put(job.progress().interrupted());
     ChangeRecords.suspended(job, how.cause(), how.nodesBefore(), how.outcome());
     return Transition.to(new Suspended(job.now()));
   }

@@ -42,11 +42,11 @@ public final class CheckpointSchedule {
   }
 
   private static long leastLossMillis(WorkingCopy job) {
-    final int workers = Math.max(1, job.course().layout().getMembersCount());
-    final int failures = job.ledger().faults().recoveries();
+    final int workers = Math.max(1, job.progress().layout().getMembersCount());
+    final int failures = job.history().faults().recoveries();
     double meanLife = Limits.WORKER_MEAN_LIFE_MILLIS / workers;
     if (failures > 0) {
-      final long lived = job.now() - job.ledger().times().startedMillis();
+      final long lived = job.now() - job.history().times().startedMillis();
       meanLife = Math.min(meanLife, (double) lived / failures);
     }
     final double cost = Math.max(1, job.generations().rhythm().captureMillis());

@@ -34,7 +34,7 @@ public final class CopyPlacement {
       final Member member = layout.getMembers((rank + i) % layout.getMembersCount());
       others.add(holders.addresses().get(member.getNode()));
     }
-    job.wishes().placed().spares().forEach(spare -> others.add(spare.address()));
+    job.targets().placed().spares().forEach(spare -> others.add(spare.address()));
     others.removeIf(a -> a == null || a.getNode().equals(own) || !holders.reachable(a.getNode()));
     final NodeAddress home = holders.addresses().get(own);
     final Set<String> labels = job.labelsOf(own);

@@ -6,9 +6,9 @@ import io.lull.coordinator.core.job.Generations.Committed;
 import io.lull.coordinator.core.job.Generations.Kept;
 import io.lull.coordinator.core.job.Generations.Pending;
 import io.lull.coordinator.core.job.Generations.Rhythm;
-import io.lull.coordinator.core.job.Halt;
 import io.lull.coordinator.core.job.Limits;
 import io.lull.coordinator.core.job.Phase.Running;
+import io.lull.coordinator.core.job.SafePointProposal;
 import io.lull.coordinator.core.job.Worker;
 import io.lull.coordinator.core.job.history.ChangeRecords;
 import io.lull.coordinator.core.job.step.Orders;
@@ -32,7 +32,7 @@ public final class PendingGeneration {
   private PendingGeneration() {}
 
   /** The members are coming to a safe point for a checkpoint. */
-  public static Transition halted(WorkingCopy job, Running running, Halt halt) {
+  public static Transition halted(WorkingCopy job, Running running, SafePointProposal halt) {
     if (SafePointRound.allAnswered(job, halt)) {
       capture(job, halt, false);
       return Transition.to(running.halting(null));
@@ -46,20 +46,20 @@ public final class PendingGeneration {
     return Transition.stay();
   }
 
-  public static void capture(WorkingCopy job, Halt halt, boolean hold) {
-    job.put(job.course().numbered(job.course().numbers().nextGeneration()));
+  public static void capture(WorkingCopy job, SafePointProposal halt, boolean hold) {
+    job.put(job.progress().numbered(job.progress().numbers().nextGeneration()));
     final Pending pending =
         new Pending(
-            job.course().numbers().generation(),
-            job.course().layout(),
-            new Pending.Aim(halt.safePoint(), hold, halt.kept(), job.course().keepsSafePoints()),
+            job.progress().numbers().generation(),
+            job.progress().layout(),
+            new Pending.Aim(halt.safePoint(), hold, halt.kept(), job.progress().keepsSafePoints()),
             new Pending.Times(
                 halt.sinceMillis(),
                 job.now(),
                 job.now() + halt.patienceMillis() + Limits.CHECKPOINT_MILLIS),
             Map.of(),
             Map.of(),
-            ParityMaking.groups(job, job.course().layout()));
+            ParityMaking.groups(job, job.progress().layout()));
     job.put(job.generations().taking(pending));
     final Set<String> told = new TreeSet<>();
     for (int rank = 0; rank < pending.layout().getMembersCount(); rank++) {
@@ -107,7 +107,7 @@ public final class PendingGeneration {
     final Pending pending = job.generations().pending();
     if (pending != null && pending.number() == said.getGeneration()) {
       job.put(job.generations().taking(pending.with(worker.id(), said)));
-      job.put(job.course().with(said));
+      job.put(job.progress().with(said));
     }
   }
 
@@ -235,7 +235,7 @@ public final class PendingGeneration {
     job.put(job.generations().taking(null));
     final Set<String> holders = new TreeSet<>(WorkingCopy.nodesOf(pending.layout()));
     pending.kept().values().forEach(kept -> holders.addAll(kept.nodes()));
-    job.wishes().placed().spares().forEach(spare -> holders.add(spare.name()));
+    job.targets().placed().spares().forEach(spare -> holders.add(spare.name()));
     holders.stream()
         .filter(job.generations().holders()::reachable)
         .forEach(node ->

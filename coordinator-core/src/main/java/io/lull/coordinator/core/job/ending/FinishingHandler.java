@@ -1,7 +1,7 @@
 package io.lull.coordinator.core.job.ending;
 
 import io.lull.coordinator.core.job.ChangeOutcome;
-import io.lull.coordinator.core.job.Ledger;
+import io.lull.coordinator.core.job.JobHistory;
 import io.lull.coordinator.core.job.Limits;
 import io.lull.coordinator.core.job.Phase.Finishing;
 import io.lull.coordinator.core.job.Worker;
@@ -28,7 +28,7 @@ public final class FinishingHandler {
   }
 
   private static Transition begin(WorkingCopy job, int failures) {
-    return job.course().completed().entrySet().stream()
+    return job.progress().completed().entrySet().stream()
         .filter(e -> e.getValue().getHasOutputs())
         .map(Map.Entry::getKey)
         .min(Comparator.naturalOrder())
@@ -41,17 +41,17 @@ public final class FinishingHandler {
   private static Optional<String> logKeeper(WorkingCopy job) {
     return job.members().stream()
         .map(Worker::id)
-        .filter(id -> job.course().completed().containsKey(id))
+        .filter(id -> job.progress().completed().containsKey(id))
         .findFirst();
   }
 
   public static Transition advance(WorkingCopy job, Finishing finishing) {
     if (job.worker(finishing.worker()) == null) {
-      if (job.course().dispensable(finishing.worker())) {
+      if (job.progress().dispensable(finishing.worker())) {
         return begin(job, finishing.failures());
       }
       // Its log and outputs went with it: the job goes back to its last generation.
-      job.put(job.course().interrupted());
+      job.put(job.progress().interrupted());
     }
     return RecoveryStart.check(job)
         .orElseGet(() ->
@@ -83,12 +83,12 @@ public final class FinishingHandler {
 
   private static Transition finished(WorkingCopy job, List<Blob> outputs) {
     final Completed best =
-        job.course().completed().values().stream()
+        job.progress().completed().values().stream()
             .max(
                 Comparator.comparing(Completed::getHasOutputs)
                     .thenComparingInt(Completed::getCheckValuesCount))
             .orElse(Completed.getDefaultInstance());
-    job.put(job.ledger().with(new Ledger.Result("", best.getCheckValuesList(), outputs)));
+    job.put(job.history().with(new JobHistory.Result("", best.getCheckValuesList(), outputs)));
     return new Transition.End(JobState.FINISHED, ChangeOutcome.done());
   }
 

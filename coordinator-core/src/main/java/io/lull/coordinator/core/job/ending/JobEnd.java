@@ -2,7 +2,7 @@ package io.lull.coordinator.core.job.ending;
 
 import io.lull.coordinator.core.job.ChangeOutcome;
 import io.lull.coordinator.core.job.ChangeOutcome.Reason;
-import io.lull.coordinator.core.job.Ledger;
+import io.lull.coordinator.core.job.JobHistory;
 import io.lull.coordinator.core.job.Phase;
 import io.lull.coordinator.core.job.Phase.Finishing;
 import io.lull.coordinator.core.job.Phase.Over;
@@ -29,10 +29,12 @@ public final class JobEnd {
   public static void stored(WorkingCopy job, Over over, OutputsStored said) {
     // Of a bag only what counts is told, and that was before.
     if (said.getError().isEmpty() && over.state() != JobState.FINISHED && !job.terms().isBag()) {
-      final Ledger.Result result = job.ledger().result();
+      final JobHistory.Result result = job.history().result();
       job.put(
-          job.ledger()
-              .with(new Ledger.Result(result.error(), result.checkValues(), said.getFilesList())));
+          job.history()
+              .with(
+                  new JobHistory.Result(
+                      result.error(), result.checkValues(), said.getFilesList())));
     }
   }
 
@@ -49,12 +51,14 @@ public final class JobEnd {
     if (job.phase() instanceof Over) {
       return Transition.stay();
     }
-    final String error = Ledger.cut(said);
+    final String error = JobHistory.cut(said);
     job.put(
-        job.ledger()
+        job.history()
             .with(
-                new Ledger.Result(
-                    error, job.ledger().result().checkValues(), job.ledger().result().outputs())));
+                new JobHistory.Result(
+                    error,
+                    job.history().result().checkValues(),
+                    job.history().result().outputs())));
     if (witness != null) {
       job.order(witness.node(), Orders.storeOutputs(job.terms(), witness.id()));
     } else {
@@ -70,7 +74,8 @@ public final class JobEnd {
         && !(job.phase() instanceof Over)
         && !(job.phase() instanceof Phase.Relearning)
         && !(job.phase() instanceof Finishing)
-        && job.wishes().tenure().hadMillis(job.wishes().placed().nodes(), job.now()) >= limit) {
+        && job.targets().allocated().hadMillis(job.targets().placed().nodes(), job.now())
+            >= limit) {
       return Transition.fail(
           "it had nodes for "
               + Durations.format(Duration.ofMillis(limit))
@@ -93,18 +98,18 @@ public final class JobEnd {
     final List<String> nodes =
         job.terms().isBag()
             ? job.workers().stream().map(Worker::node).toList()
-            : WorkingCopy.nodesOf(job.course().layout());
+            : WorkingCopy.nodesOf(job.progress().layout());
     if (state == JobState.CANCELLED) {
       logOfFirst(job);
     }
     if (job.phase() instanceof Phase.Dealing dealing) {
       job.put(
-          job.ledger()
+          job.history()
               .with(
-                  new Ledger.Result(
-                      job.ledger().result().error(),
+                  new JobHistory.Result(
+                      job.history().result().error(),
                       dealing.tasks().figures(job.terms().spec().getBag().getTasks()),
-                      job.ledger().result().outputs())));
+                      job.history().result().outputs())));
     }
     job.endAll("the job is " + state.wire());
     job.put(job.generations().taking(null));
@@ -112,7 +117,8 @@ public final class JobEnd {
     job.workers().forEach(worker -> holders.add(worker.node()));
     holders.removeAll(job.generations().holders().lost());
     holders.forEach(node -> job.order(node, Orders.dropAll(job.terms())));
-    job.put(job.ledger().at(new Ledger.Times(job.ledger().times().startedMillis(), job.now())));
+    job.put(
+        job.history().at(new JobHistory.Times(job.history().times().startedMillis(), job.now())));
     ChangeRecords.end(job, state, nodes, outcome);
     return Transition.to(new Over(state));
   }

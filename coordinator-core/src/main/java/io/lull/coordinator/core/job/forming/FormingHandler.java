@@ -39,7 +39,7 @@ public final class FormingHandler {
     }
     return Transition.to(
         new Forming(
-            new Purpose(what, job.wishes().placed().cause(), "", job.now(), List.of()),
+            new Purpose(what, job.targets().placed().cause(), "", job.now(), List.of()),
             new Gathering(job.now(), 0, true),
             Set.of(),
             0,
@@ -91,7 +91,7 @@ public final class FormingHandler {
         elapsed >= (recovers ? Limits.RECOVERY_GATHER_MILLIS : Limits.START_MILLIS);
     if (ready.size() == target.size() || (waitedLong && ready.size() >= job.fewest())) {
       final List<String> ranks =
-          job.course().layout().getMembersList().stream().map(m -> m.getWorker()).toList();
+          job.progress().layout().getMembersList().stream().map(m -> m.getWorker()).toList();
       ready.sort(
           Comparator.comparingInt(
                   (Worker w) -> ranks.contains(w.id()) ? ranks.indexOf(w.id()) : ranks.size())

@@ -36,22 +36,22 @@ public final class FormingRetry {
 
   /** A worker was lost on the way: once more with those that there are. */
   public static Transition regather(WorkingCopy job, Forming forming) {
-    job.put(job.course().interrupted());
+    job.put(job.progress().interrupted());
     return Transition.to(forming.at(new Gathering(job.now(), 0, false)));
   }
 
   /** A worker ended while its configuration was being formed. */
   public static Transition died(WorkingCopy job, Forming forming, Worker worker, String why) {
     final boolean interrupted =
-        job.wishes().placed().reclaimed().containsKey(worker.node())
+        job.targets().placed().reclaimed().containsKey(worker.node())
             || job.generations().holders().lost().contains(worker.node())
-            || !WorkingCopy.names(job.wishes().placed().nodes()).contains(worker.node());
+            || !WorkingCopy.names(job.targets().placed().nodes()).contains(worker.node());
     // Those that end together count once: the first of them leads back to gathering.
     if (interrupted || forming.stage() instanceof Gathering) {
       return Transition.stay();
     }
     // Without the node there may be too few, and a job that waits for others counts no attempts.
-    if (job.target().size() > job.fewest() || !job.wishes().placed().spares().isEmpty()) {
+    if (job.target().size() > job.fewest() || !job.targets().placed().spares().isEmpty()) {
       job.avoid(worker.node());
     }
     return again(job, forming, forming.spoiled(), why);
@@ -61,7 +61,7 @@ public final class FormingRetry {
   public static Transition again(
       WorkingCopy job, Forming forming, Set<Phase.Copy> spoiled, String why) {
     job.fault(why);
-    job.put(job.course().interrupted());
+    job.put(job.progress().interrupted());
     final int attempts = forming.attempts() + 1;
     if (attempts > Limits.RECOVERIES_IN_A_ROW) {
       return Transition.fail("could not be brought to work in " + attempts + " attempts: " + why);

@@ -2,8 +2,8 @@ package io.lull.coordinator.core.job.forming;
 
 import io.lull.coordinator.core.job.Attempt;
 import io.lull.coordinator.core.job.ChangeOutcome;
-import io.lull.coordinator.core.job.Course;
-import io.lull.coordinator.core.job.Ledger;
+import io.lull.coordinator.core.job.JobHistory;
+import io.lull.coordinator.core.job.JobProgress;
 import io.lull.coordinator.core.job.Limits;
 import io.lull.coordinator.core.job.Phase;
 import io.lull.coordinator.core.job.Phase.Forming;
@@ -38,13 +38,13 @@ public final class PreparingHandler {
       List<Worker> members,
       Reconfigure.Builder source,
       Map<String, List<Phase.Fetch>> fetches) {
-    job.put(job.course().numbered(job.course().numbers().nextEpoch()));
+    job.put(job.progress().numbered(job.progress().numbers().nextEpoch()));
     final Reconfigure order =
         source
-            .setEpoch(job.course().numbers().epoch())
+            .setEpoch(job.progress().numbers().epoch())
             .addAllMembers(members.stream().map(job::memberOf).toList())
             .setDeadlineMillis(Limits.RECONFIGURE_MILLIS)
-            .setKeepSafePoints(job.course().keepsSafePoints())
+            .setKeepSafePoints(job.progress().keepsSafePoints())
             .build();
     job.tellAll(members, Orders.reconfigure(order));
     return Transition.to(
@@ -60,7 +60,7 @@ public final class PreparingHandler {
 
   public static Transition advance(WorkingCopy job, Forming forming, Preparing preparing) {
     final Attempt attempt = preparing.attempt();
-    final Course.Doubt doubt = job.course().doubt();
+    final JobProgress.Doubt doubt = job.progress().doubt();
     final boolean otherNumber =
         job.terms().moldable() && job.target().size() != attempt.awaited().size();
     if (FormingRetry.usable(job, attempt.awaited()).size() < attempt.awaited().size()
@@ -70,7 +70,7 @@ public final class PreparingHandler {
       return FormingRetry.again(job, forming, spoiled(forming, preparing), attempt.obstacle());
     } else if (doubt != null) {
       RecoveryStart.accuse(job, doubt.accused());
-      return FormingRetry.again(job, forming, forming.spoiled(), job.ledger().faults().last());
+      return FormingRetry.again(job, forming, forming.spoiled(), job.history().faults().last());
     } else if (job.now() >= attempt.deadlineMillis()) {
       return FormingRetry.again(
           job, forming, forming.spoiled(), "its workers were not prepared in time");
@@ -99,12 +99,14 @@ public final class PreparingHandler {
   /** The configuration comes into force. */
   private static Transition formed(WorkingCopy job, Forming forming, Attempt attempt) {
     final Prepared summary = attempt.summary();
-    final long lost = Math.max(0, job.course().gauge().iteration() - summary.getIteration());
+    final long lost = Math.max(0, job.progress().gauge().iteration() - summary.getIteration());
     ConfigurationCommit.enforce(job, summary);
     SafePointRound.proceed(job);
     ChangeRecords.formed(job, forming, attempt, outcome(job, forming, attempt), lost);
-    if (job.ledger().times().startedMillis() == 0) {
-      job.put(job.ledger().at(new Ledger.Times(job.now(), job.ledger().times().finishedMillis())));
+    if (job.history().times().startedMillis() == 0) {
+      job.put(
+          job.history()
+              .at(new JobHistory.Times(job.now(), job.history().times().finishedMillis())));
     }
     CheckpointSchedule.begin(job);
     return Transition.to(new Phase.Running(job.now(), false, null, Phase.Change.NONE));

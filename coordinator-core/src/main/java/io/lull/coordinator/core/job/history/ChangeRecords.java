@@ -51,7 +51,7 @@ public final class ChangeRecords {
                 Nodes.between(purpose.nodesBefore(), WorkingCopy.nodesOf(summary.getLayout())),
                 outcome)
             .by(kind == EventKind.START ? Method.NONE : Method.RECOVER)
-            .at(job.course().epoch(), summary.getSafePoint())
+            .at(job.progress().epoch(), summary.getSafePoint())
             .with(measured(summary).withLost(lostIterations).withDowntime(downtimeMillis)));
   }
 
@@ -70,7 +70,7 @@ public final class ChangeRecords {
                     : EventKind.MIGRATE;
     final boolean ownerBack =
         from.stream()
-            .anyMatch(n -> !to.contains(n) && job.wishes().placed().reclaimed().containsKey(n));
+            .anyMatch(n -> !to.contains(n) && job.targets().placed().reclaimed().containsKey(n));
     final boolean back =
         changing.attempt() != null
             && changing.attempt().goesBack()
@@ -80,7 +80,7 @@ public final class ChangeRecords {
         between(
                 job,
                 kind,
-                ownerBack ? EventCause.OWNER : job.wishes().placed().cause(),
+                ownerBack ? EventCause.OWNER : job.targets().placed().cause(),
                 Nodes.between(from, to),
                 back ? new ChangeOutcome.FromSafePointBefore() : ChangeOutcome.done())
             .by(
@@ -90,7 +90,7 @@ public final class ChangeRecords {
                   case MIGRATE -> Method.MIGRATE;
                   default -> Method.LOAD_BALANCE;
                 })
-            .at(job.course().epoch(), summary.getSafePoint())
+            .at(job.progress().epoch(), summary.getSafePoint())
             .with(
                 measured.waitMillis() == 0
                     ? measured.withWait(
@@ -98,42 +98,42 @@ public final class ChangeRecords {
                     : measured)
             .with(
                 Forecast.ofChange(
-                    job.ledger().events(),
+                    job.history().events(),
                     before,
                     summary.getLayout(),
-                    job.course().gauge(),
+                    job.progress().gauge(),
                     ownerBack || kind == EventKind.SHRINK)));
   }
 
   /**
    * A bag has one worker more.
    *
-   * @param hands with it
+   * @param assignments with it
    */
-  public static void handWon(WorkingCopy job, String node, int hands, boolean first) {
+  public static void handWon(WorkingCopy job, String node, int assignments, boolean first) {
     job.record(
         between(
             job,
             first ? EventKind.START : EventKind.GROW,
-            job.wishes().placed().cause(),
-            new Nodes(hands - 1, hands, List.of(), List.of(node)),
+            job.targets().placed().cause(),
+            new Nodes(assignments - 1, assignments, List.of(), List.of(node)),
             ChangeOutcome.done()));
   }
 
   /**
    * A bag has one worker less.
    *
-   * @param hands with it
+   * @param assignments with it
    * @param tasks that it had
    */
   public static void handLost(
-      WorkingCopy job, String node, EventCause cause, int hands, int tasks) {
+      WorkingCopy job, String node, EventCause cause, int assignments, int tasks) {
     job.record(
         between(
             job,
             EventKind.SHRINK,
             cause,
-            new Nodes(hands, hands - 1, List.of(node), List.of()),
+            new Nodes(assignments, assignments - 1, List.of(node), List.of()),
             tasks == 0 ? ChangeOutcome.done() : new ChangeOutcome.TasksReturned(tasks)));
   }
 
@@ -152,7 +152,7 @@ public final class ChangeRecords {
         between(
                 job,
                 EventKind.CHECKPOINT,
-                pending.hold() ? job.wishes().placed().cause() : EventCause.SCHEDULER,
+                pending.hold() ? job.targets().placed().cause() : EventCause.SCHEDULER,
                 Nodes.between(nodes, nodes),
                 outcome)
             .at(pending.layout().getEpoch(), pending.safePoint())
@@ -162,12 +162,12 @@ public final class ChangeRecords {
                         (double)
                             (pending.times().orderedMillis() - pending.times().proposedMillis()))
                     .withDowntime(captureMillis))
-            .with(Forecast.ofCheckpoint(job.ledger().events())));
+            .with(Forecast.ofCheckpoint(job.history().events())));
   }
 
   /** A generation was given up. */
   public static void noCheckpoint(WorkingCopy job, long safePoint, Reason reason, String why) {
-    final List<String> nodes = WorkingCopy.nodesOf(job.course().layout());
+    final List<String> nodes = WorkingCopy.nodesOf(job.progress().layout());
     job.record(
         between(
                 job,
@@ -175,7 +175,7 @@ public final class ChangeRecords {
                 EventCause.SCHEDULER,
                 Nodes.between(nodes, nodes),
                 new ChangeOutcome.NotDone(reason, why))
-            .at(job.course().epoch(), safePoint));
+            .at(job.progress().epoch(), safePoint));
   }
 
   public static void suspended(
@@ -183,7 +183,7 @@ public final class ChangeRecords {
     final List<Generations.Committed> committed = job.generations().committed();
     job.record(
         between(job, EventKind.SUSPEND, cause, Nodes.between(nodesBefore, List.of()), outcome)
-            .at(job.course().epoch(), committed.isEmpty() ? 0 : committed.getLast().safePoint()));
+            .at(job.progress().epoch(), committed.isEmpty() ? 0 : committed.getLast().safePoint()));
   }
 
   public static void end(
@@ -199,7 +199,7 @@ public final class ChangeRecords {
 
   /** A worker computes again: the longest pause of all is the job's. */
   public static void resumed(WorkingCopy job, Resumed said) {
-    final List<ChangeRecord> events = job.ledger().events();
+    final List<ChangeRecord> events = job.history().events();
     for (int i = events.size() - 1; i >= 0; i--) {
       final ChangeRecord event = events.get(i);
       if (event.epoch() == said.getEpoch()
@@ -207,7 +207,7 @@ public final class ChangeRecords {
           && event.kind() != EventKind.END) {
         final Measured before = event.measured();
         job.put(
-            job.ledger()
+            job.history()
                 .replacing(
                     i,
                     event.with(
@@ -231,7 +231,7 @@ public final class ChangeRecords {
         cause,
         Method.NONE,
         nodes,
-        job.course().epoch(),
+        job.progress().epoch(),
         0,
         Measured.NOTHING,
         outcome,

@@ -2,8 +2,6 @@ package io.lull.coordinator.core.job.machine;
 
 import io.lull.coordinator.core.job.Attempt;
 import io.lull.coordinator.core.job.Generations;
-import io.lull.coordinator.core.job.Halt;
-import io.lull.coordinator.core.job.Hand;
 import io.lull.coordinator.core.job.JobEvent;
 import io.lull.coordinator.core.job.Limits;
 import io.lull.coordinator.core.job.Phase;
@@ -24,6 +22,8 @@ import io.lull.coordinator.core.job.Phase.Staging;
 import io.lull.coordinator.core.job.Phase.Suspended;
 import io.lull.coordinator.core.job.Phase.Suspending;
 import io.lull.coordinator.core.job.PlacedNode;
+import io.lull.coordinator.core.job.SafePointProposal;
+import io.lull.coordinator.core.job.TaskAssignment;
 import io.lull.coordinator.core.job.Worker;
 import io.lull.coordinator.core.job.WorkerState;
 import io.lull.coordinator.core.job.bag.DealingHandler;
@@ -173,14 +173,14 @@ public final class AgentReturn {
                 worker.port(),
                 new Worker.Since(worker.since().claim(), job.now(), job.now())));
       } else if (worker.state() == WorkerState.LEAVING) {
-        job.tell(worker, Orders.proceed(job.course().epoch()));
+        job.tell(worker, Orders.proceed(job.progress().epoch()));
       }
     }
     return switch (relearning.before()) {
       case Forming forming -> Transition.to(forming.at(new Gathering(job.now(), 0, true)));
       case Dealing dealing -> {
-        dealing.hands().values().stream()
-            .map(Hand::node)
+        dealing.assignments().values().stream()
+            .map(TaskAssignment::node)
             .distinct()
             .forEach(node -> DealingHandler.resend(job, dealing, node));
         yield Transition.to(dealing);
@@ -206,7 +206,7 @@ public final class AgentReturn {
     }
     return Transition.to(
         new Running(
-            job.now(), finishing || !job.course().completed().isEmpty(), null, Change.NONE));
+            job.now(), finishing || !job.progress().completed().isEmpty(), null, Change.NONE));
   }
 
   /** A checkpoint of which only the keeping is left is kept. */
@@ -236,7 +236,7 @@ public final class AgentReturn {
         continue;
       }
       if (worker.state() == WorkerState.LEAVING) {
-        job.tell(worker, Orders.proceed(job.course().epoch()));
+        job.tell(worker, Orders.proceed(job.progress().epoch()));
       } else if (worker.state().usable()) {
         phase = resend(job, phase, worker);
       }
@@ -251,7 +251,7 @@ public final class AgentReturn {
     final boolean member = worker.state() == WorkerState.MEMBER;
     switch (phase) {
       case Running running -> {
-        final Halt halt = running.halt();
+        final SafePointProposal halt = running.halt();
         if (member && halt != null) {
           if (askAnew(job, worker, halt)) {
             return running.halting(SafePointRound.propose(job));
@@ -304,7 +304,7 @@ public final class AgentReturn {
     final boolean captures =
         pending != null && (pending.hold() || !pending.captured().containsKey(worker.id()));
     if (!captures) {
-      job.tell(worker, Orders.proceed(job.course().epoch()));
+      job.tell(worker, Orders.proceed(job.progress().epoch()));
     }
     if (pending != null) {
       final Set<String> told = new TreeSet<>();
@@ -320,7 +320,7 @@ public final class AgentReturn {
    * What a worker did not answer it may not have heard, or the answer is on its way: all are let go
    * and asked anew, so that no answer to the first question is taken for one to the second.
    */
-  private static boolean askAnew(WorkingCopy job, Worker worker, Halt halt) {
+  private static boolean askAnew(WorkingCopy job, Worker worker, SafePointProposal halt) {
     if (halt.answers().containsKey(worker.id())) {
       return false;
     }

@@ -4,12 +4,12 @@ import io.lull.coordinator.core.job.Attempt;
 import io.lull.coordinator.core.job.ChangeOutcome;
 import io.lull.coordinator.core.job.ChangeOutcome.Reason;
 import io.lull.coordinator.core.job.JobEvent;
+import io.lull.coordinator.core.job.JobTargets;
 import io.lull.coordinator.core.job.Limits;
 import io.lull.coordinator.core.job.Phase;
 import io.lull.coordinator.core.job.Phase.Dealing;
 import io.lull.coordinator.core.job.Phase.Forming;
 import io.lull.coordinator.core.job.Phase.Over;
-import io.lull.coordinator.core.job.Wishes;
 import io.lull.coordinator.core.job.Worker;
 import io.lull.coordinator.core.job.WorkerState;
 import io.lull.coordinator.core.job.bag.DealingHandler;
@@ -62,7 +62,7 @@ public final class EventIntake {
   private Transition taken(JobEvent event) {
     return switch (event) {
       case JobEvent.Placed placed -> {
-        job.put(job.wishes().with(placed, job.now()));
+        job.put(job.targets().with(placed, job.now()));
         job.put(
             job.generations()
                 .at(
@@ -120,7 +120,7 @@ public final class EventIntake {
                   JobState.CANCELLED, new ChangeOutcome.NotDone(Reason.CANCELLED, cancel.by()));
       case JobEvent.OutputsDropped _ -> {
         if (job.phase() instanceof Over) {
-          job.put(job.ledger().with(job.ledger().result().withoutOutputs(job.now())));
+          job.put(job.history().with(job.history().result().withoutOutputs(job.now())));
         }
         yield Transition.stay();
       }
@@ -133,14 +133,14 @@ public final class EventIntake {
               ? Transition.fail(forsaken.why())
               : Transition.stay();
       case JobEvent.Resize resize -> {
-        job.put(job.wishes().resized(Math.max(0, resize.workers())));
+        job.put(job.targets().resized(Math.max(0, resize.workers())));
         yield Transition.stay();
       }
       case JobEvent.Migrate move -> {
         job.put(
-            job.wishes()
+            job.targets()
                 .pinned(
-                    new Wishes.Pin(
+                    new JobTargets.Pin(
                         new Move(move.from(), move.to()), job.now() + Limits.MOVE_MILLIS)));
         yield Transition.stay();
       }
@@ -227,8 +227,8 @@ public final class EventIntake {
       case CAPTURED -> PendingGeneration.captured(job, worker, report.getCaptured());
       case PIECE_WRITTEN -> PendingGeneration.written(job, worker, report.getPieceWritten());
       case PROGRESS -> {
-        if (report.getProgress().getEpoch() == job.course().epoch()) {
-          job.put(job.course().with(report.getProgress()));
+        if (report.getProgress().getEpoch() == job.progress().epoch()) {
+          job.put(job.progress().with(report.getProgress()));
         }
         return Transition.to(
             Answers.toAttempt(
@@ -236,8 +236,8 @@ public final class EventIntake {
       }
       case PEER_LOST -> doubt(report.getPeerLost());
       case COMPLETED -> {
-        if (member && report.getCompleted().getEpoch() == job.course().epoch()) {
-          job.put(job.course().with(worker.id(), report.getCompleted()));
+        if (member && report.getCompleted().getEpoch() == job.progress().epoch()) {
+          job.put(job.progress().with(worker.id(), report.getCompleted()));
         }
       }
       case TASK_ENDED -> {
@@ -283,20 +283,20 @@ public final class EventIntake {
             final Attempt attempt = changing.attempt();
             // A change that goes back has broken the epoch in force itself: that is no news.
             final boolean meantToGoOn = attempt == null || !attempt.goesBack();
-            yield (meantToGoOn && lost.getEpoch() == job.course().epoch())
+            yield (meantToGoOn && lost.getEpoch() == job.progress().epoch())
                 || (attempt != null && lost.getEpoch() == attempt.epoch());
           }
           case Phase.Awaiting _, Phase.Queued _, Phase.Running _, Phase.Suspending _ ->
-              lost.getEpoch() == job.course().epoch();
+              lost.getEpoch() == job.progress().epoch();
           case Phase.Suspended _, Phase.Finishing _, Dealing _, Over _, Phase.Relearning _ ->
-              lost.getEpoch() == job.course().epoch();
+              lost.getEpoch() == job.progress().epoch();
         };
     final Worker accused = job.worker(lost.getWorker());
     if (current
-        && !job.course().dispensable(lost.getWorker())
+        && !job.progress().dispensable(lost.getWorker())
         && (accused == null || accused.state().usable())) {
       job.fault("a worker lost touch with another: " + lost.getWhy());
-      job.put(job.course().doubting(lost.getWorker(), job.now()));
+      job.put(job.progress().doubting(lost.getWorker(), job.now()));
     }
   }
 }

@@ -3,9 +3,9 @@ package io.lull.coordinator.core.job.machine;
 import io.lull.coordinator.core.job.ChangeOutcome;
 import io.lull.coordinator.core.job.Job;
 import io.lull.coordinator.core.job.JobEvent;
+import io.lull.coordinator.core.job.JobStep;
+import io.lull.coordinator.core.job.JobTargets;
 import io.lull.coordinator.core.job.Phase;
-import io.lull.coordinator.core.job.Step;
-import io.lull.coordinator.core.job.Wishes;
 import io.lull.coordinator.core.job.Worker;
 import io.lull.coordinator.core.job.bag.DealingHandler;
 import io.lull.coordinator.core.job.change.ChangingHandler;
@@ -43,7 +43,7 @@ public final class JobMachine {
   /**
    * @param nowMillis epoch milliseconds
    */
-  public static Step on(Job job, JobEvent event, long nowMillis) {
+  public static JobStep on(Job job, JobEvent event, long nowMillis) {
     final WorkingCopy copy = new WorkingCopy(job, nowMillis);
     final JobMachine machine = new JobMachine(copy);
     machine.take(event);
@@ -82,12 +82,12 @@ public final class JobMachine {
   }
 
   /**
-   * Drops the wishes that time or the end of workers has settled.
+   * Drops the targets that time or the end of workers has settled.
    *
    * @return whether there were any
    */
   private boolean updateWishes() {
-    final Wishes before = job.wishes();
+    final JobTargets before = job.targets();
     job.put(
         before.at(
             job.now(),
@@ -95,7 +95,7 @@ public final class JobMachine {
                 .filter(w -> w.state().usable())
                 .map(Worker::node)
                 .collect(Collectors.toSet())));
-    return !job.wishes().equals(before);
+    return !job.targets().equals(before);
   }
 
   private void advance() {

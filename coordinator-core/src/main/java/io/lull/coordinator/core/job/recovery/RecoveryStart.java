@@ -1,7 +1,7 @@
 package io.lull.coordinator.core.job.recovery;
 
-import io.lull.coordinator.core.job.Course;
-import io.lull.coordinator.core.job.Ledger;
+import io.lull.coordinator.core.job.JobHistory;
+import io.lull.coordinator.core.job.JobProgress;
 import io.lull.coordinator.core.job.Limits;
 import io.lull.coordinator.core.job.Phase;
 import io.lull.coordinator.core.job.Worker;
@@ -28,17 +28,17 @@ public final class RecoveryStart {
     if (!missing.isEmpty()) {
       final boolean owner =
           missing.stream()
-              .allMatch(m -> job.wishes().placed().reclaimed().containsKey(m.getNode()));
+              .allMatch(m -> job.targets().placed().reclaimed().containsKey(m.getNode()));
       final boolean ownFault =
           missing.stream()
               .anyMatch(m ->
-                  !job.wishes().placed().reclaimed().containsKey(m.getNode())
+                  !job.targets().placed().reclaimed().containsKey(m.getNode())
                       && !job.generations().holders().lost().contains(m.getNode()));
       return Optional.of(
           new Transition.Recover(
               owner ? EventCause.OWNER : EventCause.FAILURE, ownFault, Set.of()));
     }
-    final Course.Doubt doubt = job.course().doubt();
+    final JobProgress.Doubt doubt = job.progress().doubt();
     if (doubt != null && job.now() - doubt.sinceMillis() >= Limits.DOUBT_MILLIS) {
       return Optional.of(new Transition.Recover(EventCause.FAILURE, true, doubt.accused()));
     }
@@ -49,8 +49,8 @@ public final class RecoveryStart {
    * A worker that others cannot reach time and again is replaced, though it says that it is well.
    */
   public static void accuse(WorkingCopy job, Set<String> accused) {
-    Ledger.Faults faults = job.ledger().faults().accusing(accused);
-    job.put(job.ledger().with(faults));
+    JobHistory.Faults faults = job.history().faults().accusing(accused);
+    job.put(job.history().with(faults));
     for (final String id : accused) {
       final Worker worker = job.worker(id);
       if (worker != null
@@ -63,18 +63,18 @@ public final class RecoveryStart {
   }
 
   public static Transition begin(WorkingCopy job, EventCause cause, boolean ownFault) {
-    final Ledger.Faults before = job.ledger().faults();
-    final boolean farther = job.course().gauge().farthest() > before.farthest();
+    final JobHistory.Faults before = job.history().faults();
+    final boolean farther = job.progress().gauge().farthest() > before.farthest();
     final int inRow = (farther ? 0 : before.inRow()) + (ownFault ? 1 : 0);
     job.put(
-        job.ledger()
+        job.history()
             .with(
-                new Ledger.Faults(
+                new JobHistory.Faults(
                     before.starts(),
                     before.lastStartMillis(),
                     before.recoveries() + 1,
                     inRow,
-                    job.course().gauge().farthest(),
+                    job.progress().gauge().farthest(),
                     before.last(),
                     farther ? Map.of() : before.accusations())));
     if (inRow > Limits.RECOVERIES_IN_A_ROW) {
@@ -85,7 +85,7 @@ public final class RecoveryStart {
               + before.last());
     }
     PendingGeneration.settle(job);
-    job.put(job.course().interrupted());
+    job.put(job.progress().interrupted());
     return Transition.to(
         new Phase.Forming(
             new Phase.Purpose(
@@ -93,7 +93,7 @@ public final class RecoveryStart {
                 cause,
                 before.last(),
                 job.now(),
-                WorkingCopy.nodesOf(job.course().layout())),
+                WorkingCopy.nodesOf(job.progress().layout())),
             new Phase.Gathering(job.now(), 0, false),
             Set.of(),
             0,

@@ -13,13 +13,13 @@ public final class ConfigurationCommit {
   private ConfigurationCommit() {}
 
   public static void enforce(WorkingCopy job, Prepared summary) {
-    job.put(job.course().committed(summary));
+    job.put(job.progress().committed(summary));
     for (final Member member : summary.getLayout().getMembersList()) {
       final Worker worker = job.worker(member.getWorker());
       if (worker != null) {
         job.put(worker.as(WorkerState.MEMBER, job.now()));
       }
     }
-    job.put(job.ledger().with(job.ledger().faults().started()));
+    job.put(job.history().with(job.history().faults().started()));
   }
 }

@@ -1,11 +1,11 @@
 package io.lull.coordinator.core.job.step;
 
 import io.lull.coordinator.core.job.Generations;
-import io.lull.coordinator.core.job.Halt;
-import io.lull.coordinator.core.job.Hand;
 import io.lull.coordinator.core.job.JobTerms;
 import io.lull.coordinator.core.job.Limits;
 import io.lull.coordinator.core.job.Meeting;
+import io.lull.coordinator.core.job.SafePointProposal;
+import io.lull.coordinator.core.job.TaskAssignment;
 import io.lull.coordinator.core.job.Worker;
 import io.lull.protocol.wire.AcceptPieces;
 import io.lull.protocol.wire.AgentOrder;
@@ -70,12 +70,12 @@ public final class Orders {
     return AgentOrder.newBuilder().setStartWorker(start).build();
   }
 
-  /** Of a hand's tasks these. */
-  public static WorkerOrder deal(Hand hand, Set<Integer> tasks) {
+  /** Some tasks of an assignment. */
+  public static WorkerOrder deal(TaskAssignment assignment, Set<Integer> tasks) {
     final Deal.Builder deal = Deal.newBuilder();
     for (final int task : tasks) {
       deal.addTasks(
-          TaskTry.newBuilder().setTask(task).setAttempt(hand.dealt().getOrDefault(task, 0)));
+          TaskTry.newBuilder().setTask(task).setAttempt(assignment.dealt().getOrDefault(task, 0)));
     }
     return WorkerOrder.newBuilder().setDeal(deal).build();
   }
@@ -104,7 +104,7 @@ public final class Orders {
         .build();
   }
 
-  public static WorkerOrder propose(Halt halt) {
+  public static WorkerOrder propose(SafePointProposal halt) {
     return WorkerOrder.newBuilder()
         .setPropose(Propose.newBuilder().setProposal(halt.proposal()))
         .build();

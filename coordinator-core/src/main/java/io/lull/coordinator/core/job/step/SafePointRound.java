@@ -1,7 +1,7 @@
 package io.lull.coordinator.core.job.step;
 
-import io.lull.coordinator.core.job.Halt;
 import io.lull.coordinator.core.job.Limits;
+import io.lull.coordinator.core.job.SafePointProposal;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -10,13 +10,13 @@ public final class SafePointRound {
   private SafePointRound() {}
 
   /** Asks all members for a safe point. */
-  public static Halt propose(WorkingCopy job) {
-    job.put(job.course().numbered(job.course().numbers().nextProposal()));
+  public static SafePointProposal propose(WorkingCopy job) {
+    job.put(job.progress().numbered(job.progress().numbers().nextProposal()));
     final long iterations =
-        Math.round(1000 * Limits.HALT_ITERATIONS * job.course().gauge().secondsPerIteration());
-    final Halt halt =
-        new Halt(
-            job.course().numbers().proposal(),
+        Math.round(1000 * Limits.HALT_ITERATIONS * job.progress().gauge().secondsPerIteration());
+    final SafePointProposal halt =
+        new SafePointProposal(
+            job.progress().numbers().proposal(),
             Map.of(),
             false,
             true,
@@ -27,16 +27,16 @@ public final class SafePointRound {
   }
 
   /** Whether no further safe point can be expected. */
-  public static boolean atTheEnd(WorkingCopy job, @Nullable Halt halt) {
-    return (halt != null && halt.finishing()) || !job.course().completed().isEmpty();
+  public static boolean atTheEnd(WorkingCopy job, @Nullable SafePointProposal halt) {
+    return (halt != null && halt.finishing()) || !job.progress().completed().isEmpty();
   }
 
-  public static boolean allAnswered(WorkingCopy job, Halt halt) {
+  public static boolean allAnswered(WorkingCopy job, SafePointProposal halt) {
     return job.members().stream().allMatch(w -> halt.answers().containsKey(w.id()));
   }
 
   /** Lets all members go on in the configuration in force. */
   public static void proceed(WorkingCopy job) {
-    job.tellAll(job.members(), Orders.proceed(job.course().epoch()));
+    job.tellAll(job.members(), Orders.proceed(job.progress().epoch()));
   }
 }

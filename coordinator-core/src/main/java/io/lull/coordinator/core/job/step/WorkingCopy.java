@@ -1,17 +1,17 @@
 package io.lull.coordinator.core.job.step;
 
 import io.lull.coordinator.core.job.ChangeRecord;
-import io.lull.coordinator.core.job.Course;
 import io.lull.coordinator.core.job.Generations;
 import io.lull.coordinator.core.job.Job;
 import io.lull.coordinator.core.job.JobEffect;
+import io.lull.coordinator.core.job.JobHistory;
+import io.lull.coordinator.core.job.JobProgress;
+import io.lull.coordinator.core.job.JobStep;
+import io.lull.coordinator.core.job.JobTargets;
 import io.lull.coordinator.core.job.JobTerms;
-import io.lull.coordinator.core.job.Ledger;
 import io.lull.coordinator.core.job.Limits;
 import io.lull.coordinator.core.job.Phase;
 import io.lull.coordinator.core.job.PlacedNode;
-import io.lull.coordinator.core.job.Step;
-import io.lull.coordinator.core.job.Wishes;
 import io.lull.coordinator.core.job.Worker;
 import io.lull.coordinator.core.job.WorkerState;
 import io.lull.protocol.wire.AgentOrder;
@@ -39,10 +39,10 @@ public final class WorkingCopy {
   private final JobTerms terms;
   private final long now;
   private Phase phase;
-  private Course course;
+  private JobProgress progress;
   private Generations generations;
-  private Wishes wishes;
-  private Ledger ledger;
+  private JobTargets targets;
+  private JobHistory history;
   private final Map<String, Worker> workers;
   private final List<JobEffect> effects = new ArrayList<>();
 
@@ -53,10 +53,10 @@ public final class WorkingCopy {
     this.terms = job.terms();
     this.now = nowMillis;
     this.phase = job.phase();
-    this.course = job.course();
+    this.progress = job.progress();
     this.generations = job.generations();
-    this.wishes = job.wishes();
-    this.ledger = job.ledger();
+    this.targets = job.targets();
+    this.history = job.history();
     this.workers = new LinkedHashMap<>(job.workers());
   }
 
@@ -65,9 +65,9 @@ public final class WorkingCopy {
    *
    * @param settled whether nothing more follows from it
    */
-  public Step step(boolean settled) {
-    return new Step(
-        new Job(terms, phase, workers, course, generations, wishes, ledger), effects, settled);
+  public JobStep step(boolean settled) {
+    return new JobStep(
+        new Job(terms, phase, workers, progress, generations, targets, history), effects, settled);
   }
 
   public JobTerms terms() {
@@ -88,12 +88,12 @@ public final class WorkingCopy {
     phase = next;
   }
 
-  public Course course() {
-    return course;
+  public JobProgress progress() {
+    return progress;
   }
 
-  public void put(Course next) {
-    course = next;
+  public void put(JobProgress next) {
+    progress = next;
   }
 
   public Generations generations() {
@@ -104,20 +104,20 @@ public final class WorkingCopy {
     generations = next;
   }
 
-  public Wishes wishes() {
-    return wishes;
+  public JobTargets targets() {
+    return targets;
   }
 
-  public void put(Wishes next) {
-    wishes = next;
+  public void put(JobTargets next) {
+    targets = next;
   }
 
-  public Ledger ledger() {
-    return ledger;
+  public JobHistory history() {
+    return history;
   }
 
-  public void put(Ledger next) {
-    ledger = next;
+  public void put(JobHistory next) {
+    history = next;
   }
 
   public List<Worker> workers() {
@@ -153,10 +153,10 @@ public final class WorkingCopy {
       return known.node().equals(node);
     }
     return phase instanceof Phase.Dealing dealing
-        ? Optional.ofNullable(dealing.hands().get(worker))
-            .filter(hand -> hand.node().equals(node))
+        ? Optional.ofNullable(dealing.assignments().get(worker))
+            .filter(assignment -> assignment.node().equals(node))
             .isPresent()
-        : course.layout().getMembersList().stream()
+        : progress.layout().getMembersList().stream()
             .anyMatch(member -> member.getWorker().equals(worker) && member.getNode().equals(node));
   }
 
@@ -167,7 +167,7 @@ public final class WorkingCopy {
   /** The living workers of the configuration in force, by rank. */
   public List<Worker> members() {
     final List<Worker> members = new ArrayList<>();
-    for (final Member member : course.layout().getMembersList()) {
+    for (final Member member : progress.layout().getMembersList()) {
       final Worker worker = workers.get(member.getWorker());
       if (worker != null && worker.state() == WorkerState.MEMBER) {
         members.add(worker);
@@ -178,21 +178,21 @@ public final class WorkingCopy {
 
   /** With fewer workers it cannot go on: a moldable job needs as many as it began with. */
   public int fewest() {
-    return Math.max(terms.least(), Job.settled(terms, phase, course, wishes.placed()));
+    return Math.max(terms.least(), Job.settled(terms, phase, progress, targets.placed()));
   }
 
   /** Whether every worker of the configuration in force lives. */
   public boolean whole() {
-    return members().size() == course.layout().getMembersCount();
+    return members().size() == progress.layout().getMembersCount();
   }
 
   /** The nodes that the policy gives, without those that are known not to be of use now. */
   public List<PlacedNode> target() {
-    return wishes.placed().nodes().stream()
+    return targets.placed().nodes().stream()
         .filter(node -> !generations.holders().lost().contains(node.name()))
         .filter(node ->
             usableOn(node.name()).isPresent()
-                || wishes.avoided().getOrDefault(node.name(), 0L) <= now)
+                || targets.avoided().getOrDefault(node.name(), 0L) <= now)
         .toList();
   }
 
@@ -203,7 +203,7 @@ public final class WorkingCopy {
   }
 
   public double weightOn(String node) {
-    return wishes.placed().nodes().stream()
+    return targets.placed().nodes().stream()
         .filter(n -> n.name().equals(node))
         .mapToDouble(PlacedNode::weight)
         .findFirst()
@@ -212,7 +212,7 @@ public final class WorkingCopy {
 
   /** What a node says it has in common with others. */
   public Set<String> labelsOf(String node) {
-    return Stream.concat(wishes.placed().nodes().stream(), wishes.placed().spares().stream())
+    return Stream.concat(targets.placed().nodes().stream(), targets.placed().spares().stream())
         .filter(n -> n.name().equals(node))
         .findFirst()
         .map(n -> Set.copyOf(n.labels()))
@@ -234,8 +234,8 @@ public final class WorkingCopy {
   }
 
   public void launch(String node) {
-    course = course.numbered(course.numbers().nextWorker(now));
-    final long number = course.numbers().worker();
+    progress = progress.numbered(progress.numbers().nextWorker(now));
+    final long number = progress.numbers().worker();
     final Worker worker =
         new Worker(
             terms.id() + "-w" + number,
@@ -244,7 +244,7 @@ public final class WorkingCopy {
             WorkerState.STARTING,
             "",
             0,
-            new Worker.Since(course.numbers().claim(), now, now));
+            new Worker.Since(progress.numbers().claim(), now, now));
     put(worker);
     order(node, Orders.start(terms, worker));
   }
@@ -273,16 +273,16 @@ public final class WorkingCopy {
   }
 
   public void avoid(String node) {
-    wishes = wishes.avoiding(node, now + Limits.AVOID_MILLIS);
+    targets = targets.avoiding(node, now + Limits.AVOID_MILLIS);
   }
 
   /** Adds a line to the job's history. */
   public void record(ChangeRecord event) {
-    ledger = ledger.with(event);
+    history = history.with(event);
   }
 
   /** Notes a fault, to be told with what follows from it. */
   public void fault(String why) {
-    ledger = ledger.with(ledger.faults().because(why));
+    history = history.with(history.faults().because(why));
   }
 }

@@ -1,6 +1,6 @@
 package io.lull.coordinator.core.job.workforce;
 
-import io.lull.coordinator.core.job.Ledger;
+import io.lull.coordinator.core.job.JobHistory;
 import io.lull.coordinator.core.job.Limits;
 import io.lull.coordinator.core.job.Phase;
 import io.lull.coordinator.core.job.Worker;
@@ -55,7 +55,7 @@ public final class WorkerLoss {
 
   /** Workers whose start was ordered together and that fail together count as one failure. */
   private static Transition notStarted(WorkingCopy job, Worker worker, String why) {
-    final Ledger.Faults before = job.ledger().faults();
+    final JobHistory.Faults before = job.history().faults();
     final boolean another = worker.since().orderedMillis() >= before.lastStartMillis();
     final boolean forming =
         job.phase() instanceof Phase.Forming || job.phase() instanceof Phase.Dealing;
@@ -63,9 +63,9 @@ public final class WorkerLoss {
         job.target().stream().anyMatch(node -> node.name().equals(worker.node()));
     final int starts = before.starts() + (forming && another && wanted ? 1 : 0);
     job.put(
-        job.ledger()
+        job.history()
             .with(
-                new Ledger.Faults(
+                new JobHistory.Faults(
                     starts,
                     another ? job.now() : before.lastStartMillis(),
                     before.recoveries(),
@@ -121,10 +121,10 @@ public final class WorkerLoss {
   /** The members of the configuration in force that are gone though the job still needs them. */
   public static List<Member> missing(WorkingCopy job) {
     final List<Member> missing = new ArrayList<>();
-    for (final Member member : job.course().layout().getMembersList()) {
+    for (final Member member : job.progress().layout().getMembersList()) {
       final Worker worker = job.worker(member.getWorker());
       if ((worker == null || worker.state() != WorkerState.MEMBER)
-          && !job.course().dispensable(member.getWorker())) {
+          && !job.progress().dispensable(member.getWorker())) {
         missing.add(member);
       }
     }

@@ -1,7 +1,7 @@
 package io.lull.coordinator.core.store.codec;
 
-import io.lull.coordinator.core.job.Hand;
 import io.lull.coordinator.core.job.Phase;
+import io.lull.coordinator.core.job.TaskAssignment;
 import io.lull.coordinator.core.job.Tasks;
 import io.lull.protocol.stored.StoredDealing;
 import io.lull.protocol.stored.StoredHand;
@@ -31,7 +31,9 @@ final class DealingCodec {
             .setDone(tasks.done())
             .setMeanMillis(tasks.meanMillis());
     tasks.mishaps().forEach((task, mishaps) -> stored.putMishaps(task, stored(mishaps)));
-    dealing.hands().forEach((worker, hand) -> stored.addHands(stored(worker, hand)));
+    dealing
+        .assignments()
+        .forEach((worker, assignment) -> stored.addHands(stored(worker, assignment)));
     return stored.build();
   }
 
@@ -44,18 +46,19 @@ final class DealingCodec {
         .build();
   }
 
-  private static StoredHand stored(String worker, Hand hand) {
+  private static StoredHand stored(String worker, TaskAssignment assignment) {
     final StoredHand.Builder stored =
         StoredHand.newBuilder()
             .setWorker(worker)
-            .setNode(hand.node())
-            .setSlots(hand.slots())
-            .addAllEnded(hand.ended().values())
-            .addAllStoring(hand.store().tasks())
-            .setStoreFailures(hand.store().failures())
-            .setStoreDeadlineMillis(hand.store().deadlineMillis())
-            .setLeavingMillis(hand.leavingMillis());
-    hand.dealt()
+            .setNode(assignment.node())
+            .setSlots(assignment.slots())
+            .addAllEnded(assignment.ended().values())
+            .addAllStoring(assignment.store().tasks())
+            .setStoreFailures(assignment.store().failures())
+            .setStoreDeadlineMillis(assignment.store().deadlineMillis())
+            .setLeavingMillis(assignment.leavingMillis());
+    assignment
+        .dealt()
         .forEach((task, attempt) ->
             stored.addDealt(TaskTry.newBuilder().setTask(task).setAttempt(attempt)));
     return stored.build();
@@ -73,8 +76,10 @@ final class DealingCodec {
                     one.getFailures(),
                     one.getDeaths(),
                     one.getInterruptions())));
-    final Map<String, Hand> hands = new TreeMap<>();
-    stored.getHandsList().forEach(hand -> hands.put(hand.getWorker(), hand(hand)));
+    final Map<String, TaskAssignment> assignments = new TreeMap<>();
+    stored
+        .getHandsList()
+        .forEach(assignment -> assignments.put(assignment.getWorker(), assignment(assignment)));
     return new Phase.Dealing(
         new Tasks(
             stored.getFreshFrom(),
@@ -83,21 +88,21 @@ final class DealingCodec {
             stored.getFailedMap(),
             stored.getDone(),
             stored.getMeanMillis()),
-        hands,
+        assignments,
         stored.getNotBeforeMillis());
   }
 
-  private static Hand hand(StoredHand stored) {
+  private static TaskAssignment assignment(StoredHand stored) {
     final Map<Integer, Integer> dealt = new LinkedHashMap<>();
     stored.getDealtList().forEach(one -> dealt.put(one.getTask(), one.getAttempt()));
     final SortedMap<Integer, TaskEnded> ended = new TreeMap<>();
     stored.getEndedList().forEach(one -> ended.put(one.getTask().getTask(), one));
-    return new Hand(
+    return new TaskAssignment(
         stored.getNode(),
         stored.getSlots(),
         dealt,
         ended,
-        new Hand.Store(
+        new TaskAssignment.Store(
             Set.copyOf(stored.getStoringList()),
             stored.getStoreFailures(),
             stored.getStoreDeadlineMillis()),

@@ -1,15 +1,15 @@
 package io.lull.coordinator.core.store.codec;
 
 import com.google.protobuf.InvalidProtocolBufferException;
+import io.lull.coordinator.core.job.AllocationTimes;
 import io.lull.coordinator.core.job.CodeGroup;
-import io.lull.coordinator.core.job.Course;
 import io.lull.coordinator.core.job.Generations;
 import io.lull.coordinator.core.job.Job;
 import io.lull.coordinator.core.job.JobEvent;
+import io.lull.coordinator.core.job.JobProgress;
+import io.lull.coordinator.core.job.JobTargets;
 import io.lull.coordinator.core.job.JobTerms;
 import io.lull.coordinator.core.job.PlacedNode;
-import io.lull.coordinator.core.job.Tenure;
-import io.lull.coordinator.core.job.Wishes;
 import io.lull.coordinator.core.job.Worker;
 import io.lull.coordinator.core.job.WorkerState;
 import io.lull.protocol.model.EventCause;
@@ -56,10 +56,10 @@ public final class JobCodec {
                     .setPieceTicket(terms.pieceTicket())
                     .setSubmittedMillis(terms.submittedMillis()))
             .setPhase(PhaseCodec.stored(job.phase()))
-            .setCourse(course(job.course()))
+            .setCourse(progress(job.progress()))
             .setGenerations(generations(job.generations()))
-            .setWishes(wishes(job.wishes()))
-            .setLedger(LedgerCodec.stored(job.ledger()));
+            .setWishes(targets(job.targets()))
+            .setLedger(LedgerCodec.stored(job.history()));
     for (final Worker worker : job.workers().values()) {
       stored.addWorkers(
           StoredWorker.newBuilder()
@@ -117,32 +117,32 @@ public final class JobCodec {
             terms.getSubmittedMillis()),
         PhaseCodec.phase(stored.getPhase()),
         workers,
-        course(stored.getCourse()),
+        progress(stored.getCourse()),
         generations(stored.getGenerations()),
-        wishes(stored.getWishes()),
-        LedgerCodec.ledger(stored.getLedger()));
+        targets(stored.getWishes()),
+        LedgerCodec.history(stored.getLedger()));
   }
 
-  private static StoredCourse course(Course course) {
+  private static StoredCourse progress(JobProgress progress) {
     final StoredCourse.Builder stored =
         StoredCourse.newBuilder()
-            .setLayout(course.layout())
-            .setLastEpoch(course.numbers().epoch())
-            .setLastProposal(course.numbers().proposal())
-            .setLastGeneration(course.numbers().generation())
-            .setLastWorker(course.numbers().worker())
-            .setLastClaim(course.numbers().claim())
-            .addAllTiles(course.picture().tiles())
-            .setRows(course.picture().rows())
-            .setColumns(course.picture().columns())
-            .setIteration(course.gauge().iteration())
-            .setIterations(course.gauge().iterations())
-            .setSafePoint(course.gauge().safePoint())
-            .setSecondsPerIteration(course.gauge().secondsPerIteration())
-            .setSecondsPerSafePoint(course.gauge().secondsPerSafePoint())
-            .setFarthest(course.gauge().farthest())
-            .putAllCompleted(course.completed());
-    final Course.Doubt doubt = course.doubt();
+            .setLayout(progress.layout())
+            .setLastEpoch(progress.numbers().epoch())
+            .setLastProposal(progress.numbers().proposal())
+            .setLastGeneration(progress.numbers().generation())
+            .setLastWorker(progress.numbers().worker())
+            .setLastClaim(progress.numbers().claim())
+            .addAllTiles(progress.picture().tiles())
+            .setRows(progress.picture().rows())
+            .setColumns(progress.picture().columns())
+            .setIteration(progress.gauge().iteration())
+            .setIterations(progress.gauge().iterations())
+            .setSafePoint(progress.gauge().safePoint())
+            .setSecondsPerIteration(progress.gauge().secondsPerIteration())
+            .setSecondsPerSafePoint(progress.gauge().secondsPerSafePoint())
+            .setFarthest(progress.gauge().farthest())
+            .putAllCompleted(progress.completed());
+    final JobProgress.Doubt doubt = progress.doubt();
     if (doubt != null) {
       stored.setDoubt(
           StoredDoubt.newBuilder()
@@ -152,17 +152,17 @@ public final class JobCodec {
     return stored.build();
   }
 
-  private static Course course(StoredCourse stored) {
-    return new Course(
+  private static JobProgress progress(StoredCourse stored) {
+    return new JobProgress(
         stored.getLayout(),
-        new Course.Numbers(
+        new JobProgress.Numbers(
             stored.getLastEpoch(),
             stored.getLastProposal(),
             stored.getLastGeneration(),
             stored.getLastWorker(),
             stored.getLastClaim()),
-        new Course.Picture(stored.getTilesList(), stored.getRows(), stored.getColumns()),
-        new Course.Gauge(
+        new JobProgress.Picture(stored.getTilesList(), stored.getRows(), stored.getColumns()),
+        new JobProgress.Gauge(
             stored.getIteration(),
             stored.getIterations(),
             stored.getSafePoint(),
@@ -171,7 +171,7 @@ public final class JobCodec {
             stored.getFarthest()),
         stored.getCompletedMap(),
         stored.hasDoubt()
-            ? new Course.Doubt(
+            ? new JobProgress.Doubt(
                 stored.getDoubt().getSinceMillis(), Set.copyOf(stored.getDoubt().getAccusedList()))
             : null);
   }
@@ -293,8 +293,8 @@ public final class JobCodec {
         .toList();
   }
 
-  private static StoredWishes wishes(Wishes wishes) {
-    final JobEvent.Placed placed = wishes.placed();
+  private static StoredWishes targets(JobTargets targets) {
+    final JobEvent.Placed placed = targets.placed();
     return StoredWishes.newBuilder()
         .addAllNodes(placed.nodes().stream().map(JobCodec::node).toList())
         .addAllSpares(placed.spares().stream().map(JobCodec::node).toList())
@@ -302,12 +302,12 @@ public final class JobCodec {
         .putAllHurryMillis(placed.reclaimed())
         .setCause(placed.cause().name())
         .setReason(placed.reason())
-        .setSinceMillis(wishes.tenure().sinceMillis())
-        .setHadMillis(wishes.tenure().hadMillis())
-        .setChangedMillis(wishes.tenure().changedMillis())
-        .setWorkers(wishes.workers())
+        .setSinceMillis(targets.allocated().sinceMillis())
+        .setHadMillis(targets.allocated().hadMillis())
+        .setChangedMillis(targets.allocated().changedMillis())
+        .setWorkers(targets.workers())
         .addAllPins(
-            wishes.pins().stream()
+            targets.pins().stream()
                 .map(pin ->
                     StoredPin.newBuilder()
                         .setFrom(pin.move().from())
@@ -315,12 +315,12 @@ public final class JobCodec {
                         .setUntilMillis(pin.untilMillis())
                         .build())
                 .toList())
-        .putAllAvoided(wishes.avoided())
+        .putAllAvoided(targets.avoided())
         .build();
   }
 
-  private static Wishes wishes(StoredWishes stored) {
-    return new Wishes(
+  private static JobTargets targets(StoredWishes stored) {
+    return new JobTargets(
         new JobEvent.Placed(
             stored.getNodesList().stream().map(JobCodec::node).toList(),
             stored.getSparesList().stream().map(JobCodec::node).toList(),
@@ -331,10 +331,11 @@ public final class JobCodec {
                         node -> stored.getHurryMillisOrDefault(node, JobEvent.Placed.NOT_KNOWN))),
             EventCause.valueOf(stored.getCause()),
             stored.getReason()),
-        new Tenure(stored.getSinceMillis(), stored.getChangedMillis(), stored.getHadMillis()),
+        new AllocationTimes(
+            stored.getSinceMillis(), stored.getChangedMillis(), stored.getHadMillis()),
         stored.getWorkers(),
         stored.getPinsList().stream()
-            .map(p -> new Wishes.Pin(new Move(p.getFrom(), p.getTo()), p.getUntilMillis()))
+            .map(p -> new JobTargets.Pin(new Move(p.getFrom(), p.getTo()), p.getUntilMillis()))
             .toList(),
         stored.getAvoidedMap());
   }

@@ -1,6 +1,6 @@
 package io.lull.coordinator.core.store.codec;
 
-import io.lull.coordinator.core.job.Ledger;
+import io.lull.coordinator.core.job.JobHistory;
 import io.lull.protocol.stored.StoredLedger;
 import java.util.stream.Stream;
 
@@ -8,16 +8,16 @@ import java.util.stream.Stream;
 final class LedgerCodec {
   private LedgerCodec() {}
 
-  static StoredLedger stored(Ledger ledger) {
-    final Ledger.Faults faults = ledger.faults();
+  static StoredLedger stored(JobHistory history) {
+    final JobHistory.Faults faults = history.faults();
     return StoredLedger.newBuilder()
-        .addAllChanges(ledger.events().stream().map(HistoryCodec::stored).toList())
-        .setStartedMillis(ledger.times().startedMillis())
-        .setFinishedMillis(ledger.times().finishedMillis())
-        .setError(ledger.result().error())
-        .addAllCheckValues(ledger.result().checkValues())
-        .addAllOutputs(ledger.result().outputs())
-        .setOutputsDroppedMillis(ledger.result().droppedMillis())
+        .addAllChanges(history.events().stream().map(HistoryCodec::stored).toList())
+        .setStartedMillis(history.times().startedMillis())
+        .setFinishedMillis(history.times().finishedMillis())
+        .setError(history.result().error())
+        .addAllCheckValues(history.result().checkValues())
+        .addAllOutputs(history.result().outputs())
+        .setOutputsDroppedMillis(history.result().droppedMillis())
         .setStartFailures(faults.starts())
         .setLastStartMillis(faults.lastStartMillis())
         .setRecoveries(faults.recoveries())
@@ -28,19 +28,19 @@ final class LedgerCodec {
         .build();
   }
 
-  static Ledger ledger(StoredLedger stored) {
-    return new Ledger(
+  static JobHistory history(StoredLedger stored) {
+    return new JobHistory(
         Stream.concat(
                 stored.getEventsList().stream().map(HistoryCodec::change),
                 stored.getChangesList().stream().map(HistoryCodec::change))
             .toList(),
-        new Ledger.Times(stored.getStartedMillis(), stored.getFinishedMillis()),
-        new Ledger.Result(
+        new JobHistory.Times(stored.getStartedMillis(), stored.getFinishedMillis()),
+        new JobHistory.Result(
             stored.getError(),
             stored.getCheckValuesList(),
             stored.getOutputsList(),
             stored.getOutputsDroppedMillis()),
-        new Ledger.Faults(
+        new JobHistory.Faults(
             stored.getStartFailures(),
             stored.getLastStartMillis(),
             stored.getRecoveries(),

@@ -1,9 +1,9 @@
 package io.lull.coordinator.core.store.codec;
 
 import io.lull.coordinator.core.job.Attempt;
-import io.lull.coordinator.core.job.Halt;
 import io.lull.coordinator.core.job.Meeting;
 import io.lull.coordinator.core.job.Phase;
+import io.lull.coordinator.core.job.SafePointProposal;
 import io.lull.protocol.model.EventCause;
 import io.lull.protocol.model.JobState;
 import io.lull.protocol.stored.StoredAttempt;
@@ -51,7 +51,7 @@ final class PhaseCodec {
                 .setSinceMillis(running.sinceMillis())
                 .setFinishing(running.finishing())
                 .setChange(change(running.change()));
-        final Halt halt = running.halt();
+        final SafePointProposal halt = running.halt();
         if (halt != null) {
           one.setHalt(halt(halt));
         }
@@ -279,7 +279,7 @@ final class PhaseCodec {
         stored.getMovedMap());
   }
 
-  private static StoredHalt halt(Halt halt) {
+  private static StoredHalt halt(SafePointProposal halt) {
     return StoredHalt.newBuilder()
         .setProposal(halt.proposal())
         .putAllAnswers(halt.answers())
@@ -290,8 +290,8 @@ final class PhaseCodec {
         .build();
   }
 
-  private static Halt halt(StoredHalt stored) {
-    return new Halt(
+  private static SafePointProposal halt(StoredHalt stored) {
+    return new SafePointProposal(
         stored.getProposal(),
         stored.getAnswersMap(),
         stored.getFinishing(),

@@ -31,7 +31,7 @@ class StoredJobsTest {
   void openAndLookAsTheyDid(String name) throws IOException {
     final Job job = JobCodec.fromBytes(resource(name + ".job"));
     assertThat(JobViews.of(job)).isEqualTo(JobView.parseFrom(resource(name + ".view")));
-    assertThat(job.ledger().events())
+    assertThat(job.history().events())
         .isNotEmpty()
         .allMatch(change -> change.outcome() instanceof ChangeOutcome.Told);
     assertThat(JobCodec.fromBytes(JobCodec.toBytes(job))).isEqualTo(job);

@@ -9,8 +9,8 @@ import java.util.function.BooleanSupplier;
  * @param over whether there is no reason to wait any more; looked at again at each {@link
  *     Links#breakOff}
  */
-public record Patience(long deadlineNanos, BooleanSupplier over) {
-  public static Patience until(long deadlineNanos) {
-    return new Patience(deadlineNanos, () -> false);
+public record WaitLimit(long deadlineNanos, BooleanSupplier over) {
+  public static WaitLimit until(long deadlineNanos) {
+    return new WaitLimit(deadlineNanos, () -> false);
   }
 }

@@ -10,8 +10,8 @@ import java.util.List;
  * @param settled whether the job went on as far as it can; false: the chain of phases was cut off
  *     at its limit, which is a fault of the machine, and the job goes on with the next event
  */
-public record Step(Job job, List<JobEffect> effects, boolean settled) {
-  public Step {
+public record JobStep(Job job, List<JobEffect> effects, boolean settled) {
+  public JobStep {
     effects = List.copyOf(effects);
   }
 }

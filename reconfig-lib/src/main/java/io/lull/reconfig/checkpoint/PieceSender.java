@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A failure of the network does not keep the piece from being written here: it is noted, and
  * nothing is sent any more.
  */
-public final class PieceCourier {
+public final class PieceSender {
   static final int HEAD_BYTES = 2 * Long.BYTES + Integer.BYTES + Long.BYTES;
 
   /** For a copy: the record's zero, offset and length. */
@@ -40,7 +40,7 @@ public final class PieceCourier {
    * @param conversation good for another piece when this one has been brought
    * @param base what the other is believed to have; null: nothing of use
    */
-  public PieceCourier(Conversation conversation, @Nullable PreviousPiece base) {
+  public PieceSender(Conversation conversation, @Nullable PreviousPiece base) {
     this.conversation = conversation;
     this.base = base;
   }

@@ -11,24 +11,24 @@ import java.util.Map;
  * @param finishing one of them is at the program's end: there is no safe point any more
  * @param kept all of them can go back to the safe point before the one that they answered
  */
-public record Halt(
+public record SafePointProposal(
     long proposal,
     Map<String, Long> answers,
     boolean finishing,
     boolean kept,
     long sinceMillis,
     long deadlineMillis) {
-  public Halt {
+  public SafePointProposal {
     answers = Map.copyOf(answers);
   }
 
-  public Halt with(String worker, AtSafePoint answer) {
+  public SafePointProposal with(String worker, AtSafePoint answer) {
     if (answer.getProposal() != proposal) {
       return this;
     }
     final Map<String, Long> all = new HashMap<>(answers);
     all.put(worker, answer.getSafePoint());
-    return new Halt(
+    return new SafePointProposal(
         proposal,
         all,
         finishing || answer.getFinishing(),

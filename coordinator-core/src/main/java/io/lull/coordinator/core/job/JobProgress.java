@@ -20,15 +20,15 @@ import org.jspecify.annotations.Nullable;
  * @param completed the members that came to the program's end in this epoch, by worker
  * @param doubt not null: a member lost a peer, and why is not known yet
  */
-public record Course(
+public record JobProgress(
     Layout layout,
     Numbers numbers,
     Picture picture,
     Gauge gauge,
     Map<String, Completed> completed,
     @Nullable Doubt doubt) {
-  public static final Course START =
-      new Course(
+  public static final JobProgress START =
+      new JobProgress(
           Layout.getDefaultInstance(),
           new Numbers(0, 0, 0, 0, 0),
           new Picture(List.of(), 0, 0),
@@ -36,7 +36,7 @@ public record Course(
           Map.of(),
           null);
 
-  public Course {
+  public JobProgress {
     completed = Map.copyOf(completed);
   }
 
@@ -119,11 +119,11 @@ public record Course(
     return layout.getEpoch();
   }
 
-  public Course numbered(Numbers next) {
-    return new Course(layout, next, picture, gauge, completed, doubt);
+  public JobProgress numbered(Numbers next) {
+    return new JobProgress(layout, next, picture, gauge, completed, doubt);
   }
 
-  public Course with(Progress progress) {
+  public JobProgress with(Progress progress) {
     final boolean ahead = progress.getIteration() >= gauge.iteration();
     final Gauge next =
         new Gauge(
@@ -137,10 +137,10 @@ public record Course(
                 ? progress.getSecondsPerSafePoint()
                 : gauge.secondsPerSafePoint(),
             Math.max(gauge.farthest(), progress.getIteration()));
-    return new Course(layout, numbers, picture, next, completed, doubt);
+    return new JobProgress(layout, numbers, picture, next, completed, doubt);
   }
 
-  public Course with(String worker, Completed said) {
+  public JobProgress with(String worker, Completed said) {
     final Map<String, Completed> all = new HashMap<>(completed);
     all.put(worker, said);
     final Doubt left = doubt != null && !said.getHasOutputs() ? doubt.without(worker) : doubt;
@@ -152,11 +152,11 @@ public record Course(
             gauge.secondsPerIteration(),
             gauge.secondsPerSafePoint(),
             Math.max(gauge.farthest(), said.getIteration()));
-    return new Course(layout, numbers, picture, next, all, left);
+    return new JobProgress(layout, numbers, picture, next, all, left);
   }
 
   /** A worker captured its data there: so far it is, whatever it said before. */
-  public Course with(Captured captured) {
+  public JobProgress with(Captured captured) {
     final Gauge next =
         new Gauge(
             Math.max(gauge.iteration(), captured.getIteration()),
@@ -165,14 +165,14 @@ public record Course(
             gauge.secondsPerIteration(),
             gauge.secondsPerSafePoint(),
             Math.max(gauge.farthest(), captured.getIteration()));
-    return new Course(layout, numbers, picture, next, completed, doubt);
+    return new JobProgress(layout, numbers, picture, next, completed, doubt);
   }
 
   /** A worker cannot reach a peer. */
-  public Course doubting(String accused, long nowMillis) {
+  public JobProgress doubting(String accused, long nowMillis) {
     final Set<String> all = new TreeSet<>(doubt == null ? Set.of() : doubt.accused());
     all.add(accused);
-    return new Course(
+    return new JobProgress(
         layout,
         numbers,
         picture,
@@ -182,13 +182,13 @@ public record Course(
   }
 
   /** The epoch's end: nothing that its workers said counts any more. */
-  public Course interrupted() {
-    return new Course(layout, numbers, picture, gauge, Map.of(), null);
+  public JobProgress interrupted() {
+    return new JobProgress(layout, numbers, picture, gauge, Map.of(), null);
   }
 
   /** A new configuration is in force. */
-  public Course committed(Prepared prepared) {
-    return new Course(
+  public JobProgress committed(Prepared prepared) {
+    return new JobProgress(
         prepared.getLayout(),
         numbers,
         new Picture(prepared.getTilesList(), prepared.getRows(), prepared.getColumns()),

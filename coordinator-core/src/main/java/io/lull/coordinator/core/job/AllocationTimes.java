@@ -11,16 +11,16 @@ import java.util.stream.Collectors;
  * @param changedMillis when others were given to it or taken from it last; 0 for never
  * @param hadMillis for how long it had some before that
  */
-public record Tenure(long sinceMillis, long changedMillis, long hadMillis) {
-  public static final Tenure NONE = new Tenure(0, 0, 0);
+public record AllocationTimes(long sinceMillis, long changedMillis, long hadMillis) {
+  public static final AllocationTimes NONE = new AllocationTimes(0, 0, 0);
 
-  public Tenure after(List<PlacedNode> before, List<PlacedNode> next, long nowMillis) {
+  public AllocationTimes after(List<PlacedNode> before, List<PlacedNode> next, long nowMillis) {
     if (names(before).equals(names(next))) {
       return this;
     }
     return before.isEmpty() == next.isEmpty()
-        ? new Tenure(sinceMillis, nowMillis, hadMillis)
-        : new Tenure(nowMillis, nowMillis, hadMillis(before, nowMillis));
+        ? new AllocationTimes(sinceMillis, nowMillis, hadMillis)
+        : new AllocationTimes(nowMillis, nowMillis, hadMillis(before, nowMillis));
   }
 
   /**

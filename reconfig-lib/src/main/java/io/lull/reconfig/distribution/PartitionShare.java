@@ -11,11 +11,11 @@ import java.util.List;
  * @param least elements that it is to have
  * @param most elements that it may have
  */
-record Claim(int worker, List<Bounds> held, double weight, double least, double most) {
+record PartitionShare(int worker, List<Bounds> held, double weight, double least, double most) {
 
   /** The claim on a part of the array. */
-  Claim within(Bounds box) {
-    return new Claim(
+  PartitionShare within(Bounds box) {
+    return new PartitionShare(
         worker,
         held.stream()
             .<Bounds>mapMulti((mine, kept) -> {

@@ -22,14 +22,14 @@ import org.jspecify.annotations.Nullable;
  * @param store which of these are on their way here
  * @param leavingMillis since when it is dealt nothing more; 0: it is
  */
-public record Hand(
+public record TaskAssignment(
     String node,
     int slots,
     Map<Integer, Integer> dealt,
     SortedMap<Integer, TaskEnded> ended,
     Store store,
     long leavingMillis) {
-  public Hand {
+  public TaskAssignment {
     dealt = Collections.unmodifiableMap(new LinkedHashMap<>(dealt));
     ended = Collections.unmodifiableSortedMap(new TreeMap<>(ended));
   }
@@ -46,56 +46,56 @@ public record Hand(
     }
   }
 
-  public static Hand empty(String node, int slots) {
-    return new Hand(node, slots, Map.of(), new TreeMap<>(), Store.NONE, 0);
+  public static TaskAssignment empty(String node, int slots) {
+    return new TaskAssignment(node, slots, Map.of(), new TreeMap<>(), Store.NONE, 0);
   }
 
-  public Hand withSlots(int next) {
-    return new Hand(node, Math.max(1, next), dealt, ended, store, leavingMillis);
+  public TaskAssignment withSlots(int next) {
+    return new TaskAssignment(node, Math.max(1, next), dealt, ended, store, leavingMillis);
   }
 
   /** With more tasks, each with its attempt. */
-  public Hand with(Map<Integer, Integer> tasks) {
+  public TaskAssignment with(Map<Integer, Integer> tasks) {
     final Map<Integer, Integer> more = new LinkedHashMap<>(dealt);
     more.putAll(tasks);
-    return new Hand(node, slots, more, ended, store, leavingMillis);
+    return new TaskAssignment(node, slots, more, ended, store, leavingMillis);
   }
 
-  /** Whether it is the end of a try that this hand was dealt. */
+  /** Whether it is the end of a try that this assignment was dealt. */
   public boolean has(TaskEnded end) {
     final @Nullable Integer attempt = dealt.get(end.getTask().getTask());
     return attempt != null && attempt == end.getTask().getAttempt();
   }
 
-  public Hand without(Set<Integer> tasks) {
+  public TaskAssignment without(Set<Integer> tasks) {
     final Map<Integer, Integer> fewer = new LinkedHashMap<>(dealt);
     fewer.keySet().removeAll(tasks);
-    return new Hand(node, slots, fewer, ended, store, leavingMillis);
+    return new TaskAssignment(node, slots, fewer, ended, store, leavingMillis);
   }
 
-  public Hand emptied() {
-    return new Hand(node, slots, Map.of(), ended, store, leavingMillis);
+  public TaskAssignment emptied() {
+    return new TaskAssignment(node, slots, Map.of(), ended, store, leavingMillis);
   }
 
-  public Hand keeping(List<TaskEnded> ends) {
+  public TaskAssignment keeping(List<TaskEnded> ends) {
     final SortedMap<Integer, TaskEnded> more = new TreeMap<>(ended);
     ends.forEach(end -> more.put(end.getTask().getTask(), end));
-    return new Hand(node, slots, dealt, more, store, leavingMillis);
+    return new TaskAssignment(node, slots, dealt, more, store, leavingMillis);
   }
 
-  public Hand storing(Store next) {
-    return new Hand(node, slots, dealt, ended, next, leavingMillis);
+  public TaskAssignment storing(Store next) {
+    return new TaskAssignment(node, slots, dealt, ended, next, leavingMillis);
   }
 
   /** What was being stored is. */
-  public Hand stored() {
+  public TaskAssignment stored() {
     final SortedMap<Integer, TaskEnded> fewer = new TreeMap<>(ended);
     fewer.keySet().removeAll(store.tasks());
-    return new Hand(node, slots, dealt, fewer, Store.NONE, leavingMillis);
+    return new TaskAssignment(node, slots, dealt, fewer, Store.NONE, leavingMillis);
   }
 
-  public Hand leaving(long nowMillis) {
-    return new Hand(node, slots, dealt, ended, store, nowMillis);
+  public TaskAssignment leaving(long nowMillis) {
+    return new TaskAssignment(node, slots, dealt, ended, store, nowMillis);
   }
 
   public boolean leaves() {

@@ -10,7 +10,7 @@ import java.nio.ByteBuffer;
  *
  * @param partBytes so many at a time, so that whoever is not to go on is not held for long
  */
-record Ration(Throttle throttle, int partBytes) {
+record ThrottledOutput(Throttle throttle, int partBytes) {
   /** Takes all that a buffer holds. */
   @FunctionalInterface
   interface Passage {

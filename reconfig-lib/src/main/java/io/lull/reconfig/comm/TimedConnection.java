@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
  * A connection on which one thread says all and hears all, until a deadline: while a link is being
  * made, or for as long as a piece takes.
  */
-final class Dialogue implements AutoCloseable {
+final class TimedConnection implements AutoCloseable {
   /** What could not be sent is tried again this often, while nothing comes. */
   private static final long LOOK_EVERY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -25,7 +25,8 @@ final class Dialogue implements AutoCloseable {
   /**
    * @param channel that does not block
    */
-  Dialogue(SocketChannel channel, Wire wire, Clock clock, long deadlineNanos) throws IOException {
+  TimedConnection(SocketChannel channel, Wire wire, Clock clock, long deadlineNanos)
+      throws IOException {
     this.wire = wire;
     this.clock = clock;
     this.deadlineNanos = deadlineNanos;

@@ -12,9 +12,9 @@ import java.util.Map;
  *
  * @param events the oldest first; only the newest are kept
  */
-public record Ledger(List<ChangeRecord> events, Times times, Result result, Faults faults) {
-  public static final Ledger EMPTY =
-      new Ledger(
+public record JobHistory(List<ChangeRecord> events, Times times, Result result, Faults faults) {
+  public static final JobHistory EMPTY =
+      new JobHistory(
           List.of(),
           new Times(0, 0),
           new Result("", List.of(), List.of()),
@@ -23,7 +23,7 @@ public record Ledger(List<ChangeRecord> events, Times times, Result result, Faul
   /** Of what agents and programs say, that is kept with the job and shown with it. */
   private static final int LONGEST_SENTENCE = 4_000;
 
-  public Ledger {
+  public JobHistory {
     events = List.copyOf(events);
   }
 
@@ -96,28 +96,28 @@ public record Ledger(List<ChangeRecord> events, Times times, Result result, Faul
     }
   }
 
-  public Ledger with(ChangeRecord event) {
+  public JobHistory with(ChangeRecord event) {
     final List<ChangeRecord> all = new ArrayList<>(events);
     all.add(event);
-    return new Ledger(
+    return new JobHistory(
         all.subList(Math.max(0, all.size() - Limits.EVENTS), all.size()), times, result, faults);
   }
 
-  public Ledger replacing(int index, ChangeRecord event) {
+  public JobHistory replacing(int index, ChangeRecord event) {
     final List<ChangeRecord> all = new ArrayList<>(events);
     all.set(index, event);
-    return new Ledger(all, times, result, faults);
+    return new JobHistory(all, times, result, faults);
   }
 
-  public Ledger at(Times next) {
-    return new Ledger(events, next, result, faults);
+  public JobHistory at(Times next) {
+    return new JobHistory(events, next, result, faults);
   }
 
-  public Ledger with(Result next) {
-    return new Ledger(events, times, next, faults);
+  public JobHistory with(Result next) {
+    return new JobHistory(events, times, next, faults);
   }
 
-  public Ledger with(Faults next) {
-    return new Ledger(events, times, result, next);
+  public JobHistory with(Faults next) {
+    return new JobHistory(events, times, result, next);
   }
 }

@@ -12,22 +12,26 @@ import java.util.Set;
  * The targets that the policy and operators set for a job.
  *
  * @param placed the policy's newest word
- * @param tenure since when it is so
+ * @param allocated since when it is so
  * @param workers an operator's number; 0 for none
  * @param avoided nodes that failed this job, and until when they are not to be given to it
  */
-public record Wishes(
-    JobEvent.Placed placed, Tenure tenure, int workers, List<Pin> pins, Map<String, Long> avoided) {
-  public static final Wishes NONE =
-      new Wishes(
+public record JobTargets(
+    JobEvent.Placed placed,
+    AllocationTimes allocated,
+    int workers,
+    List<Pin> pins,
+    Map<String, Long> avoided) {
+  public static final JobTargets NONE =
+      new JobTargets(
           new JobEvent.Placed(
               List.of(), List.of(), Map.of(), EventCause.SCHEDULER, "waits for its turn"),
-          Tenure.NONE,
+          AllocationTimes.NONE,
           0,
           List.of(),
           Map.of());
 
-  public Wishes {
+  public JobTargets {
     pins = List.copyOf(pins);
     avoided = Map.copyOf(avoided);
   }
@@ -35,30 +39,30 @@ public record Wishes(
   /** An operator's move, and until when it is tried. */
   public record Pin(Move move, long untilMillis) {}
 
-  public Wishes with(JobEvent.Placed next, long nowMillis) {
-    return new Wishes(
-        next, tenure.after(placed.nodes(), next.nodes(), nowMillis), workers, pins, avoided);
+  public JobTargets with(JobEvent.Placed next, long nowMillis) {
+    return new JobTargets(
+        next, allocated.after(placed.nodes(), next.nodes(), nowMillis), workers, pins, avoided);
   }
 
-  public Wishes resized(int next) {
-    return new Wishes(placed, tenure, next, pins, avoided);
+  public JobTargets resized(int next) {
+    return new JobTargets(placed, allocated, next, pins, avoided);
   }
 
-  public Wishes pinned(Pin pin) {
+  public JobTargets pinned(Pin pin) {
     final List<Pin> all = new ArrayList<>(pins);
     all.removeIf(p -> p.move().from().equals(pin.move().from()));
     all.add(pin);
-    return new Wishes(placed, tenure, workers, all, avoided);
+    return new JobTargets(placed, allocated, workers, all, avoided);
   }
 
-  public Wishes avoiding(String node, long untilMillis) {
+  public JobTargets avoiding(String node, long untilMillis) {
     final Map<String, Long> all = new HashMap<>(avoided);
     all.put(node, untilMillis);
-    return new Wishes(placed, tenure, workers, pins, all);
+    return new JobTargets(placed, allocated, workers, pins, all);
   }
 
   /** Without what is over. */
-  public Wishes at(long nowMillis, Set<String> present) {
+  public JobTargets at(long nowMillis, Set<String> present) {
     final List<Pin> lasting =
         pins.stream()
             .filter(p -> p.untilMillis() > nowMillis && present.contains(p.move().from()))
@@ -67,6 +71,6 @@ public record Wishes(
     still.values().removeIf(until -> until <= nowMillis);
     return lasting.size() == pins.size() && still.size() == avoided.size()
         ? this
-        : new Wishes(placed, tenure, workers, lasting, still);
+        : new JobTargets(placed, allocated, workers, lasting, still);
   }
 }
