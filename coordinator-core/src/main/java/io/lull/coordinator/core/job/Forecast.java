@@ -16,11 +16,11 @@ import java.util.stream.Collectors;
  * The expected cost and benefit of a change, from the job's own earlier changes.
  *
  * <p>The cost is for how long the job will not compute: as long as the stops before it did beside
- * their moving, and as long as it takes to move what changes hands at the rate seen so far.
- * It is the form, a part that is always the same and one for each byte, in which Weissman
- * (<i>Predicting the Cost and Benefit of Adapting Data Parallel Applications in Clusters</i>, JPDC
- * 2002) foresees adaptations. The benefit is what the iterations that are left take less, if the
- * time of one goes with the speed of all workers together.
+ * their moving, and as long as it takes to move what changes hands at the rate seen so far. It is
+ * the form, a part that is always the same and one for each byte, in which Weissman (<i>Predicting
+ * the Cost and Benefit of Adapting Data Parallel Applications in Clusters</i>, JPDC 2002) foresees
+ * adaptations. The benefit is what the iterations that are left take less, if the time of one goes
+ * with the speed of all workers together.
  *
  * @param costMillis empty while the job has nothing to go by
  * @param benefitMillis less than 0 when the job will take longer; empty when its end is not known,

@@ -70,11 +70,11 @@ public final class JobMachine {
    * @return whether it came to an end within the limit
    */
   private boolean settle() {
-    updateWishes();
+    updateTargets();
     for (int i = 0; i < LONGEST_CHAIN; i++) {
       final Phase before = job.phase();
       advance();
-      if (!updateWishes() && job.phase().equals(before)) {
+      if (!updateTargets() && job.phase().equals(before)) {
         return true;
       }
     }
@@ -86,7 +86,7 @@ public final class JobMachine {
    *
    * @return whether there were any
    */
-  private boolean updateWishes() {
+  private boolean updateTargets() {
     final JobTargets before = job.targets();
     job.put(
         before.at(

@@ -59,7 +59,7 @@ public final class JobCodec {
             .setCourse(progress(job.progress()))
             .setGenerations(generations(job.generations()))
             .setWishes(targets(job.targets()))
-            .setLedger(LedgerCodec.stored(job.history()));
+            .setLedger(JobHistoryCodec.stored(job.history()));
     for (final Worker worker : job.workers().values()) {
       stored.addWorkers(
           StoredWorker.newBuilder()
@@ -120,7 +120,7 @@ public final class JobCodec {
         progress(stored.getCourse()),
         generations(stored.getGenerations()),
         targets(stored.getWishes()),
-        LedgerCodec.history(stored.getLedger()));
+        JobHistoryCodec.history(stored.getLedger()));
   }
 
   private static StoredCourse progress(JobProgress progress) {

@@ -5,13 +5,13 @@ import io.lull.protocol.stored.StoredLedger;
 import java.util.stream.Stream;
 
 /** Encodes the record of a job as a message that later versions can read. */
-final class LedgerCodec {
-  private LedgerCodec() {}
+final class JobHistoryCodec {
+  private JobHistoryCodec() {}
 
   static StoredLedger stored(JobHistory history) {
     final JobHistory.Faults faults = history.faults();
     return StoredLedger.newBuilder()
-        .addAllChanges(history.events().stream().map(HistoryCodec::stored).toList())
+        .addAllChanges(history.events().stream().map(ChangeRecordCodec::stored).toList())
         .setStartedMillis(history.times().startedMillis())
         .setFinishedMillis(history.times().finishedMillis())
         .setError(history.result().error())
@@ -31,8 +31,8 @@ final class LedgerCodec {
   static JobHistory history(StoredLedger stored) {
     return new JobHistory(
         Stream.concat(
-                stored.getEventsList().stream().map(HistoryCodec::change),
-                stored.getChangesList().stream().map(HistoryCodec::change))
+                stored.getEventsList().stream().map(ChangeRecordCodec::change),
+                stored.getChangesList().stream().map(ChangeRecordCodec::change))
             .toList(),
         new JobHistory.Times(stored.getStartedMillis(), stored.getFinishedMillis()),
         new JobHistory.Result(

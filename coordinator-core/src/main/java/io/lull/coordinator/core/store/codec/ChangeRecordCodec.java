@@ -14,8 +14,8 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 
 /** The lines of a job's history as bytes; those that were stored as they were shown, too. */
-final class HistoryCodec {
-  private HistoryCodec() {}
+final class ChangeRecordCodec {
+  private ChangeRecordCodec() {}
 
   static StoredChangeRecord stored(ChangeRecord change) {
     final Measured measured = change.measured();
