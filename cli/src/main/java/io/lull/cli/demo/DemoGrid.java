@@ -51,6 +51,8 @@ final class DemoGrid implements AutoCloseable {
       """
       idle-after = 2s
       cpu-threshold = 1.0
+      busy-disk = 1.0
+      busy-network = 1.0
       cpu-window = 1s
       grace = 30s
       on-battery = always

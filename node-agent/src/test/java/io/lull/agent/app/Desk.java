@@ -39,7 +39,13 @@ final class Desk implements AutoCloseable {
     makeFifo(script);
     final Path config = folder.resolve("agent.conf");
     Files.writeString(
-        config, "idle-after = 250ms\ncpu-threshold = 1.0\ncpu-window = 1s\n" + settings);
+        config,
+        "idle-after = 250ms\n"
+            + "cpu-threshold = 1.0\n"
+            + "busy-disk = 1.0\n"
+            + "busy-network = 1.0\n"
+            + "cpu-window = 1s\n"
+            + settings);
     final Platform platform =
         Platform.load(System.getProperty("os.name"), Map.of(), SystemClock.INSTANCE);
     agent =

@@ -107,7 +107,15 @@ final class MembersOffice implements AutoCloseable {
     final String name = "pc" + w;
     final Path config = folder.resolve(name + ".conf");
     Files.writeString(
-        config, "idle-after = 1s\ncpu-threshold = 1.0\ncpu-window = 1s\ngrace = 10s\n");
+        config,
+        """
+        idle-after = 1s
+        cpu-threshold = 1.0
+        busy-disk = 1.0
+        busy-network = 1.0
+        cpu-window = 1s
+        grace = 10s
+        """);
     final Path owner = folder.resolve(name + ".owner");
     if (new ProcessBuilder("mkfifo", owner.toString()).start().waitFor() != 0) {
       throw new AssertionError("no pipe for an owner");

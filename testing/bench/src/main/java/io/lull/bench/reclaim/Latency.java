@@ -80,6 +80,7 @@ final class Latency {
         "policy", policy.word(),
         "idle-after", "250ms",
         "cpu-threshold", "1.0",
+        "busy-disk", "1.0",
         "cpu-window", "1s",
         "on-battery", "always");
   }

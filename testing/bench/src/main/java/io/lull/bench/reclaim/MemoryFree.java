@@ -109,6 +109,7 @@ final class MemoryFree implements Measurement {
         Map.of(
             "idle-after", "1s",
             "cpu-threshold", "1.0",
+            "busy-disk", "1.0",
             "cpu-window", "1s",
             "grace", GRACE.toSeconds() + "s",
             "max-memory", "9G",
