@@ -35,7 +35,7 @@ public final class Link {
   /** So often the program's thread looks, some ten microseconds, before it stands still. */
   private static final int LOOKS = 20;
 
-  /** However silent the peer is, whoever waits looks around this often. */
+  /** The interval at which a thread that waits for a silent peer checks whether to go on. */
   private static final long LONGEST_WAIT_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   private final String peer;

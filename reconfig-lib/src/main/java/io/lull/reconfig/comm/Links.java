@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * This worker's connections, one to each peer, made once and used through all epochs that both are
  * in. Of two workers the one whose name comes first connects. After a failure every link is made
- * anew, so that nothing of the broken epoch is left in it.
+ * again, so that nothing of the broken epoch is left in it.
  */
 public final class Links implements AutoCloseable {
   /** A peer that says nothing is listened to for so long, unless the answerer wants otherwise. */
@@ -247,7 +247,7 @@ public final class Links implements AutoCloseable {
     }
   }
 
-  /** Whoever waits for a peer that has not answered yet looks whether it still should. */
+  /** Threads that wait for a peer check whether they still should. */
   public void breakOff() {
     lock.lock();
     try {

@@ -37,7 +37,7 @@ final class Readiness implements AutoCloseable {
       }
       selector.select(_ -> {}, Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos)));
     } catch (ClosedSelectorException | java.nio.channels.CancelledKeyException e) {
-      // Closed: whoever waits finds that at its next read or write.
+      // Closed: a waiting thread finds that at its next read or write.
     }
   }
 

@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
 /**
  * Bytes on a connection: where there is a limit they go in parts, each when it may.
  *
- * @param partBytes so many at a time, so that whoever is not to go on is not held for long
+ * @param partBytes bytes at a time, so that an interrupted sender is not held for long
  */
 record ThrottledOutput(Throttle throttle, int partBytes) {
   /** Takes all that a buffer holds. */

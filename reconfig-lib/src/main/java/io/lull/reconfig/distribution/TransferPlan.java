@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The transfers of a change that divides data of present workers anew. A pure function of its
+ * The transfers of a change that divides data of present workers again. A pure function of its
  * arguments: every worker computes the same plan by itself.
  *
  * <p>Where the cuts are is chosen so that the least data moves, of two ways:

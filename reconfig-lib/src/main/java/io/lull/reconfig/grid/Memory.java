@@ -11,7 +11,7 @@ import java.util.Objects;
  * Segment} holds the cells meanwhile.
  */
 final class Memory {
-  /** Whoever reads or writes it has asked {@link #address} first. */
+  /** Reads and writes first ask {@link #address}. */
   @SuppressWarnings("restricted") // what is not a grid's cells is kept out by address
   static final MemorySegment ALL = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
 

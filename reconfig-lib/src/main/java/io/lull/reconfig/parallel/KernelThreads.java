@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * All cores that a worker may use: the calling thread and as many more as there are cores besides
- * its own. How many there are is asked anew for every loop, so a worker that is given more cores,
+ * its own. How many there are is asked again for every loop, so a worker that is given more cores,
  * or fewer, follows with its next loop.
  *
  * <p>Used by one thread, the program's; its other threads are daemons. Between two loops they look

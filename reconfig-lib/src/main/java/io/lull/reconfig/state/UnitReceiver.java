@@ -5,9 +5,10 @@ import java.util.Optional;
 /** Takes single units of a state. The links' threads: no method may wait for another worker. */
 public interface UnitReceiver {
   /**
-   * @return where its chunks go; empty: this worker does not want it
+   * @param from the sender, by name
+   * @return where its chunks go; empty: this worker does not want it, or has no room
    */
-  Optional<TransferTarget> offered(String unit, String from);
+  Optional<TransferTarget> offered(UnitOffer unit, String from);
 
   /** All of it is here, and it is this worker's now. */
   void committed(String unit);

@@ -46,6 +46,9 @@ public interface UnitTransfers {
      */
     Optional<TransferReader> freeze();
 
+    /** So many bytes of state its content has at most; asked once it is frozen. */
+    long bytes();
+
     /** What has become of it; once, if it was frozen. Any thread. */
     void ended(Outcome outcome);
   }

@@ -3,6 +3,7 @@ package io.lull.reconfig.transfer;
 import io.lull.reconfig.comm.ChannelHandler;
 import io.lull.reconfig.comm.Frame;
 import io.lull.reconfig.comm.Link;
+import io.lull.reconfig.state.UnitOffer;
 import io.lull.reconfig.state.UnitReceiver;
 import io.lull.reconfig.state.UnitTransfers;
 import java.io.IOException;
@@ -44,7 +45,7 @@ public final class PairTransfers implements UnitTransfers, ChannelHandler, AutoC
   }
 
   /** An offer from a member of a configuration that this worker has still to enter. */
-  private record Early(String from, long number, long epoch, String unit) {}
+  private record Early(String from, long number, long epoch, UnitOffer unit) {}
 
   /**
    * Read: units move, and models are told of it. Written: the configuration changes, and nobody is
@@ -163,7 +164,7 @@ public final class PairTransfers implements UnitTransfers, ChannelHandler, AutoC
     try {
       final Members present = members;
       if (frame.epoch() > present.epoch() && step == UnitStep.OFFER) {
-        keep(new Early(from, frame.tag(), frame.epoch(), UnitTaker.name(payload)));
+        keep(new Early(from, frame.tag(), frame.epoch(), UnitTaker.offer(payload)));
       }
       final UnitPost.@Nullable Address back = present.address(from, frame.tag());
       if (frame.epoch() != present.epoch() || back == null) {

@@ -137,7 +137,7 @@ public final class TransferReceiver implements ChannelHandler {
     }
   }
 
-  /** Ends the present change, if one is under way; whoever waits for it goes on. Any thread. */
+  /** Ends the present change, if one is under way; waiting threads continue. Any thread. */
   public void giveUp(String why) {
     inventory.giveUp();
     lock.lock();

@@ -87,7 +87,7 @@ final class UnitInventory implements ChannelHandler {
     return encoded.build().toByteArray();
   }
 
-  /** A peer is lost: whoever waits goes on. */
+  /** A peer is lost: waiting threads continue. */
   void giveUp() {
     lock.lock();
     try {
@@ -98,7 +98,7 @@ final class UnitInventory implements ChannelHandler {
     }
   }
 
-  /** Changes up to this epoch are over; whoever waits for one goes on. */
+  /** Changes up to this epoch are over; waiting threads continue. */
   void giveUpTo(long lastEpoch) {
     lock.lock();
     try {
@@ -109,7 +109,7 @@ final class UnitInventory implements ChannelHandler {
     }
   }
 
-  /** Whether nobody wants the change any more. */
+  /** Whether the change is cancelled. */
   boolean isOver(long ofEpoch) {
     lock.lock();
     try {

@@ -3,12 +3,12 @@ package io.lull.reconfig.transfer;
 import io.lull.reconfig.comm.Channel;
 import io.lull.reconfig.comm.Frame;
 import io.lull.reconfig.state.TransferReader;
+import io.lull.reconfig.state.UnitOffer;
 import io.lull.reconfig.state.UnitTransfers.Outcome;
 import io.lull.reconfig.state.UnitTransfers.Unit;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -92,7 +92,7 @@ final class UnitSender implements AutoCloseable {
     } finally {
       lock.unlock();
     }
-    post.say(sent.to, UnitStep.OFFER, unit.name().getBytes(StandardCharsets.UTF_8));
+    post.say(sent.to, UnitStep.OFFER, UnitTaker.payload(new UnitOffer(unit.name(), unit.bytes())));
     return true;
   }
 

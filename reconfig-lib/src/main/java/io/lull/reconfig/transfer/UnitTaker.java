@@ -2,9 +2,11 @@ package io.lull.reconfig.transfer;
 
 import io.lull.reconfig.state.StateTransfer;
 import io.lull.reconfig.state.TransferTarget;
+import io.lull.reconfig.state.UnitOffer;
 import io.lull.reconfig.state.UnitReceiver;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -32,13 +34,16 @@ final class UnitTaker {
 
   /** A unit that was accepted. */
   private static final class Coming {
-    private final String unit;
+    private final UnitOffer offer;
     private final TransferTarget target;
     private final CRC32C crc = new CRC32C();
     private volatile boolean stored;
 
-    Coming(String unit, TransferTarget target) {
-      this.unit = unit;
+    /** Written so far; the link's thread. */
+    private long bytes;
+
+    Coming(UnitOffer offer, TransferTarget target) {
+      this.offer = offer;
       this.target = target;
     }
   }
@@ -70,7 +75,7 @@ final class UnitTaker {
   void heard(UnitStep step, UnitPost.Address back, ByteBuffer payload) throws IOException {
     final Key key = Key.of(back);
     switch (step) {
-      case OFFER -> offered(back, name(payload));
+      case OFFER -> offered(back, offer(payload));
       case CHUNK -> take(key, payload);
       case END -> {
         end(key, payload);
@@ -86,12 +91,30 @@ final class UnitTaker {
     }
   }
 
-  /** A unit's name, as an offer has it. */
-  static String name(ByteBuffer payload) {
-    return StandardCharsets.UTF_8.decode(payload).toString();
+  /** As a step carries it: the bytes of its state, then its name. */
+  static byte[] payload(UnitOffer offer) {
+    final byte[] name = offer.name().getBytes(StandardCharsets.UTF_8);
+    return ByteBuffer.allocate(Long.BYTES + name.length)
+        .order(ByteOrder.LITTLE_ENDIAN)
+        .putLong(offer.bytes())
+        .put(name)
+        .array();
   }
 
-  void offered(UnitPost.Address back, String unit) {
+  /**
+   * As {@link #payload} wrote it.
+   *
+   * @throws IOException when it is none
+   */
+  static UnitOffer offer(ByteBuffer payload) throws IOException {
+    if (payload.remaining() < Long.BYTES) {
+      throw new IOException("an offer of a unit has " + payload.remaining() + " bytes");
+    }
+    final long bytes = payload.order(ByteOrder.LITTLE_ENDIAN).getLong();
+    return new UnitOffer(StandardCharsets.UTF_8.decode(payload).toString(), bytes);
+  }
+
+  void offered(UnitPost.Address back, UnitOffer unit) {
     final Key key = Key.of(back);
     final @Nullable UnitReceiver taker = receiver;
     final Optional<TransferTarget> target =
@@ -103,15 +126,27 @@ final class UnitTaker {
   private void take(Key key, ByteBuffer chunk) throws IOException {
     final Coming unit = require(key);
     unit.crc.update(chunk.duplicate());
-    unit.target.write(
-        new StateTransfer(0, -1, key.from(), self, chunk.remaining()),
-        chunk.slice().order(chunk.order()));
+    unit.bytes +=
+        unit.target.write(
+            new StateTransfer(0, -1, key.from(), self, chunk.remaining()),
+            chunk.slice().order(chunk.order()));
+    if (unit.bytes > unit.offer.bytes()) {
+      throw new IOException(
+          "unit "
+              + unit.offer.name()
+              + " from worker "
+              + key.from()
+              + " has more than the "
+              + unit.offer.bytes()
+              + " bytes that were offered");
+    }
   }
 
   private void end(Key key, ByteBuffer said) throws IOException {
     final Coming unit = require(key);
     if (said.remaining() != Integer.BYTES || said.getInt() != (int) unit.crc.getValue()) {
-      throw new IOException("unit " + unit.unit + " from worker " + key.from() + " came damaged");
+      throw new IOException(
+          "unit " + unit.offer.name() + " from worker " + key.from() + " came damaged");
     }
     unit.stored = true;
   }
@@ -120,10 +155,14 @@ final class UnitTaker {
     final Coming unit = require(key);
     if (!unit.stored) {
       throw new IOException(
-          "worker " + key.from() + " committed unit " + unit.unit + ", which is not all here");
+          "worker "
+              + key.from()
+              + " committed unit "
+              + unit.offer.name()
+              + ", which is not all here");
     }
     underWay.remove(key);
-    tell().committed(unit.unit);
+    tell().committed(unit.offer.name());
   }
 
   /** A peer is lost: what was under way from it does not come. */
@@ -140,7 +179,7 @@ final class UnitTaker {
     for (final Key key : List.copyOf(underWay.keySet())) {
       final @Nullable Coming given = which.test(key) ? underWay.remove(key) : null;
       if (given != null) {
-        tell().aborted(given.unit);
+        tell().aborted(given.offer.name());
       }
     }
   }

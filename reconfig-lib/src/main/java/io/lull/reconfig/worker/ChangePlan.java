@@ -127,7 +127,7 @@ public record ChangePlan(Reconfigure order, StatePlan plan, String informer, Set
     for (int rank = 0; rank < generation.getLayout().getMembersCount(); rank++) {
       final String holder = holders.getOrDefault(rank, "");
       if (holder.isEmpty()) {
-        throw new IllegalArgumentException("nobody has the piece of rank " + rank);
+        throw new IllegalArgumentException("no worker has the piece of rank " + rank);
       }
       byRank.add(holder);
     }

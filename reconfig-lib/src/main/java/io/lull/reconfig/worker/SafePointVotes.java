@@ -19,7 +19,7 @@ final class SafePointVotes {
   private final Supplier<CompletionStage<Void>> pause;
   private final Reports reports;
 
-  /** What is to be answered as soon as no unit is under way. */
+  /** The vote to send as soon as no unit is under way. */
   private @Nullable WorkerOrder awaited;
 
   /**

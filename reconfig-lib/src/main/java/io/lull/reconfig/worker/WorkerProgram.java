@@ -54,7 +54,7 @@ public record WorkerProgram(CoupledModel model, SafePointCounter safePoints) {
     safePoints.load(state);
   }
 
-  /** The program begins anew. */
+  /** The program starts again. */
   void reset() {
     model.reset();
     safePoints.reset();

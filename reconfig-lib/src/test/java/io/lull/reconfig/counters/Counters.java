@@ -17,6 +17,7 @@ import io.lull.reconfig.state.StateTransfer;
 import io.lull.reconfig.state.StateUnit;
 import io.lull.reconfig.state.TransferReader;
 import io.lull.reconfig.state.TransferTarget;
+import io.lull.reconfig.state.UnitOffer;
 import io.lull.reconfig.state.UnitReceiver;
 import io.lull.reconfig.state.UnitTransfers;
 import java.io.IOException;
@@ -110,6 +111,11 @@ final class Counters implements DistributedState, UnitReceiver {
     }
 
     @Override
+    public long bytes() {
+      return Long.BYTES;
+    }
+
+    @Override
     public void ended(UnitTransfers.Outcome outcome) {
       if (outcome == UnitTransfers.Outcome.MOVED) {
         moved.incrementAndGet();
@@ -153,8 +159,8 @@ final class Counters implements DistributedState, UnitReceiver {
   }
 
   @Override
-  public Optional<TransferTarget> offered(String unit, String from) {
-    return Optional.of(target(unit));
+  public Optional<TransferTarget> offered(UnitOffer unit, String from) {
+    return unit.bytes() == Long.BYTES ? Optional.of(target(unit.name())) : Optional.empty();
   }
 
   @Override

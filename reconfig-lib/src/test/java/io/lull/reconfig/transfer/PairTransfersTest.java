@@ -12,6 +12,7 @@ import io.lull.reconfig.comm.PeerSecurity;
 import io.lull.reconfig.comm.WaitLimit;
 import io.lull.reconfig.state.TransferReader;
 import io.lull.reconfig.state.TransferTarget;
+import io.lull.reconfig.state.UnitOffer;
 import io.lull.reconfig.state.UnitReceiver;
 import io.lull.reconfig.state.UnitTransfers;
 import io.lull.reconfig.state.UnitTransfers.Outcome;
@@ -59,6 +60,7 @@ final class PairTransfersTest {
     private final Map<String, Integer> coming = new ConcurrentHashMap<>();
     private final List<String> aborted = new CopyOnWriteArrayList<>();
     private volatile boolean willing = true;
+    private volatile long room = Long.MAX_VALUE;
 
     /** After so many frames nothing is heard any more. */
     private final AtomicInteger hears = new AtomicInteger(Integer.MAX_VALUE);
@@ -100,6 +102,13 @@ final class PairTransfersTest {
     }
 
     CompletableFuture<Outcome> move(String unit, String to) {
+      return move(unit, to, CHUNKS * Integer.BYTES);
+    }
+
+    /**
+     * @param offered how many bytes the offer says that the unit has
+     */
+    CompletableFuture<Outcome> move(String unit, String to, long offered) {
       final CompletableFuture<Outcome> end = new CompletableFuture<>();
       final UnitTransfers.Unit sent =
           new UnitTransfers.Unit() {
@@ -114,6 +123,11 @@ final class PairTransfersTest {
             public Optional<TransferReader> freeze() {
               value = Objects.requireNonNull(units.remove(unit));
               return Optional.of(content(value));
+            }
+
+            @Override
+            public long bytes() {
+              return offered;
             }
 
             @Override
@@ -151,8 +165,9 @@ final class PairTransfersTest {
     }
 
     @Override
-    public Optional<TransferTarget> offered(String unit, String from) {
-      if (!willing) {
+    public Optional<TransferTarget> offered(UnitOffer offer, String from) {
+      final String unit = offer.name();
+      if (!willing || offer.bytes() > room) {
         return Optional.empty();
       }
       final TransferTarget target =
@@ -252,6 +267,26 @@ final class PairTransfersTest {
     assertThat(sides.get(0).units).containsEntry("u1", 1);
     assertThat(sides.get(0).move("u1", "nobody").get()).isEqualTo(Outcome.REFUSED);
     assertThat(sides.get(0).units).containsEntry("u1", 1);
+  }
+
+  @Test
+  void aUnitForWhichThereIsNoRoomStaysWhereItIs() throws Exception {
+    begin(2);
+    sides.get(0).units.put("u1", 1);
+    sides.get(1).room = CHUNKS * Integer.BYTES - 1;
+    assertThat(sides.get(0).move("u1", sides.get(1).name).get()).isEqualTo(Outcome.REFUSED);
+    sides.get(1).room = CHUNKS * Integer.BYTES;
+    assertThat(sides.get(0).move("u1", sides.get(1).name).get()).isEqualTo(Outcome.MOVED);
+  }
+
+  @Test
+  void aUnitThatIsLargerThanItsOfferIsNotTaken() throws Exception {
+    begin(2);
+    sides.get(0).units.put("u1", 1);
+    assertThat(sides.get(0).move("u1", sides.get(1).name, Integer.BYTES).get())
+        .isEqualTo(Outcome.ABORTED);
+    assertThat(sides.get(0).units).containsKey("u1");
+    assertThat(sides.get(1).units).isEmpty();
   }
 
   @Test

@@ -231,7 +231,7 @@ public final class DeclaredGrids implements GridSpace {
                 .reached(false, counted));
   }
 
-  /** The program begins anew. */
+  /** The program starts again. */
   void reset() {
     position.startAfresh();
     values.values().forEach(Value::reset);
