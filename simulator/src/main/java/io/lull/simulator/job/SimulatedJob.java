@@ -58,7 +58,7 @@ public final class SimulatedJob implements JobModel {
     node(name).order(order);
   }
 
-  /** What is to be reported of the node since the last call, without numbers. */
+  /** The node's reports since the last call, without numbers. */
   public List<AgentReport> takeReports(String name) {
     final NodeModel node = node(name);
     final List<AgentReport> reports = new ArrayList<>();

@@ -6,7 +6,7 @@ public final class Alarm {
   private final Runnable what;
   private long dueNanos = Agenda.NEVER;
 
-  /** Of the entry in the agenda that counts: one that is too early is made anew when it comes. */
+  /** Of the entry in the agenda that counts: one that is too early is made again when it comes. */
   private long enteredNanos = Agenda.NEVER;
 
   public Alarm(Agenda agenda, Runnable what) {

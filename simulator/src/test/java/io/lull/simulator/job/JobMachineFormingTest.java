@@ -3,7 +3,9 @@ package io.lull.simulator.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lull.coordinator.core.job.JobEvent;
+import io.lull.coordinator.core.job.Limits;
 import io.lull.coordinator.core.job.Phase;
+import io.lull.coordinator.core.job.WorkerState;
 import io.lull.coordinator.core.view.JobViews;
 import io.lull.protocol.model.EventCause;
 import io.lull.protocol.model.JobState;
@@ -69,6 +71,27 @@ class JobMachineFormingTest {
     grid.expectTrouble();
     kill(grid, "n2");
     return grid;
+  }
+
+  /** It was ready, but there was no configuration yet that it could break. */
+  @Test
+  void aJobWhoseWorkerDiesAgainAndAgainWhileOthersAreAwaitedFails() {
+    final OneJobGrid grid = new OneJobGrid(2, OneJobGrid.spec(2, 2), 600);
+    final NodeModel mortal = grid.node("n1");
+    grid.dispatch();
+    int deaths = 0;
+    for (int i = 0; i < LONGEST_RUN_STEPS && !grid.job.ended(); i++) {
+      // The other node's worker is never heard of.
+      if (grid.job.workers().values().stream().anyMatch(w -> w.state() == WorkerState.READY)) {
+        kill(grid, "n1");
+        deaths++;
+      } else if (!grid.deliverOne(mortal)) {
+        pass(grid);
+      }
+    }
+    assertThat(deaths).isEqualTo(Limits.START_RETRIES + 1);
+    assertThat(grid.job.state()).isEqualTo(JobState.FAILED);
+    assertThat(JobViews.of(grid.job).getError()).contains("died by itself");
   }
 
   @Test

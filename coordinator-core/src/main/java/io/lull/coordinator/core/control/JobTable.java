@@ -242,7 +242,7 @@ final class JobTable {
     observer.jobStepped(job, step.job());
   }
 
-  /** Writes what must be durable before anybody hears of it. */
+  /** Writes what must be durable before it is announced. */
   void store() {
     if (clock.nanos() - lazilyStoredNanos > Timings.LAZY_STORE.toNanos()) {
       lazilyStoredNanos = clock.nanos();

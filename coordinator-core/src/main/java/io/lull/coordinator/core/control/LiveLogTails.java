@@ -36,7 +36,7 @@ public final class LiveLogTails {
   private final Clock clock;
   private final Map<String, Kept> kept = new HashMap<>();
 
-  /** What is asked in vain: the worker has ended. */
+  /** Requests without an answer: the worker has ended. */
   private final List<Answer> vain = new ArrayList<>();
 
   /** The answer to one question, which may never come. Used within rounds alone. */
@@ -89,7 +89,7 @@ public final class LiveLogTails {
   }
 
   /**
-   * Who is to be asked.
+   * The workers to ask.
    *
    * @param workers of one job, at most {@link LogEnd#MAX_RUNNING}
    * @param leftOut how many more it has

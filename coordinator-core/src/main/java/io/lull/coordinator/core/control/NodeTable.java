@@ -334,7 +334,7 @@ final class NodeTable {
     share();
   }
 
-  /** Has the other members know what was said, for whoever of them leads next. */
+  /** Tells the other members what was reported, for the next leader. */
   private void share() {
     for (final String name : unshared) {
       final LiveNode node = seats.get(name);

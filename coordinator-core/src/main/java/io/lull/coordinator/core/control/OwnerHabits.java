@@ -28,10 +28,10 @@ final class OwnerHabits {
   /** So many changes are read at a tick. */
   static final int PAGE = 5_000;
 
-  /** So many are read at a start in all: the rest is learnt anew as it happens. */
+  /** So many are read at a start in all: the rest is learnt again as it happens. */
   private static final int MAX_READ = 5_000_000;
 
-  /** What is to be expected is reckoned anew so often. */
+  /** Expectations are computed again this often. */
   static final Duration FRESH = Duration.ofMinutes(15);
 
   /** So often the history may refuse to be read before that is given up. */
@@ -115,7 +115,7 @@ final class OwnerHabits {
         .note(Presence.of(change.state()), change.atMillis());
   }
 
-  /** What is to be expected of a node whose owner is away. */
+  /** The expectation for a node whose owner is away. */
   Optional<Outlook> outlook(String node) {
     final long now = clock.epochMillis();
     return Optional.ofNullable(habits.get(node))

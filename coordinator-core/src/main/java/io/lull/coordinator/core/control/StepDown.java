@@ -7,7 +7,7 @@ package io.lull.coordinator.core.control;
  */
 public record StepDown(Cause cause, String why) {
 
-  /** What kind of failure it was, as whoever may start again must know. */
+  /** The kind of failure, which decides whether a restart makes sense. */
   public enum Cause {
     /** Another leads. */
     DEPOSED,

@@ -78,7 +78,8 @@ public final class Dispatch {
   /**
    * Why a job waits or has what it has, in lines.
    *
-   * @param id of one of the jobs, which has not ended, is not being learnt anew and awaits no other
+   * @param id of one of the jobs, which has not ended, is not being learnt again and awaits no
+   *     other
    */
   public static List<String> explainJob(
       Collection<NodeEntry> nodes,

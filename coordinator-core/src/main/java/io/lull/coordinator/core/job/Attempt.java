@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * A configuration on its way: who is to prepare it, and who did.
+ * A configuration that is being prepared: the workers that prepare it, and those that have.
  *
  * @param order as it was sent to each
  * @param awaited the workers that have to be prepared: its members, and those that leave

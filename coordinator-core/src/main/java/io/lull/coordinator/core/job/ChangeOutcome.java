@@ -33,7 +33,7 @@ public sealed interface ChangeOutcome {
   }
 
   /**
-   * The program began anew.
+   * The program started again.
    *
    * @param why no checkpoint could be read; empty: there was none yet
    */

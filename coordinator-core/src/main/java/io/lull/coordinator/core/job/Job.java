@@ -271,7 +271,7 @@ public record Job(
           id()
               + " is moldable: it keeps the "
               + settled()
-              + " workers with which it began; cancel it and submit it anew for another number";
+              + " workers with which it began; cancel it and submit it again for another number";
       case JobEvent.Resize resize
           when resize.workers() != 0
               && (resize.workers() < terms.least() || resize.workers() > terms.greatest()) ->

@@ -7,7 +7,7 @@ public sealed interface JobEffect {
 
   /**
    * An order for a node's agent. Orders to one node keep their order; one for a node that is not
-   * connected is dropped: it is made anew when the node returns.
+   * connected is dropped: it is made again when the node returns.
    *
    * @param order without fence and acknowledgement, which the session adds
    */

@@ -120,7 +120,7 @@ public sealed interface JobEvent {
   record Migrate(String from, String to) implements JobEvent {}
 
   /**
-   * The coordinator started anew and knows the job from its store only: agents have yet to come
+   * The coordinator started again and knows the job from its store only: agents have yet to come
    * back.
    */
   record Relearn() implements JobEvent {}

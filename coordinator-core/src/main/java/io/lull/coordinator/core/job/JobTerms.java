@@ -15,7 +15,7 @@ import java.util.Set;
  * @param spec already checked
  * @param dataPlane the certificate and key that the job's workers show each other; none until it
  *     first gets nodes
- * @param pieceTicket whoever shows it may put and get the job's checkpoint pieces
+ * @param pieceTicket its holder may put and get the job's checkpoint pieces
  */
 public record JobTerms(
     long number,

@@ -47,7 +47,7 @@ public final class Limits {
   public static final long DOUBT_MILLIS = 2_000;
 
   /**
-   * How long nodes that hold the only copies of pieces are waited for before the job starts anew.
+   * How long nodes that hold the only copies of pieces are waited for before the job starts again.
    */
   public static final long HOLDERS_MILLIS = 30_000;
 
@@ -118,7 +118,7 @@ public final class Limits {
 
   /**
    * For the parities of a group, once all its pieces are on disks, and for lost pieces to be made
-   * anew: without a sign that they get on.
+   * again: without a sign that they get on.
    */
   public static final long CODING_MILLIS = 60_000;
 

@@ -11,7 +11,7 @@ import java.util.Set;
  * @param members of the configuration that is to come, in the order in which it will be ordered
  * @param awaited workers that have not answered
  * @param unreached not empty: two of them cannot be linked, and why
- * @param deadlineMillis whoever has not answered then is not waited for
+ * @param deadlineMillis workers that have not answered by then are not waited for
  */
 public record Meeting(
     long number, List<String> members, Set<String> awaited, String unreached, long deadlineMillis) {

@@ -63,7 +63,7 @@ public sealed interface Phase {
   }
 
   /**
-   * Tries to make pieces anew that came to nothing though there may be enough left of them: a
+   * Tries to make pieces again that came to nothing though there may be enough left of them: a
    * machine did not answer, a disk was full.
    *
    * @param failures in how many tries, by generation
@@ -126,7 +126,7 @@ public sealed interface Phase {
   record Gathering(long sinceMillis, long notBeforeMillis, boolean settled) implements Stage {}
 
   /**
-   * Pieces that were lost with their machines are made anew.
+   * Pieces that were lost with their machines are made again.
    *
    * @param awaited the nodes that make them, by rank
    * @param deadlineMillis unless it gets on
@@ -283,7 +283,7 @@ public sealed interface Phase {
   record Over(JobState state) implements Phase {}
 
   /**
-   * The coordinator started anew; agents have yet to come back.
+   * The coordinator started again; agents have yet to come back.
    *
    * @param before what the job was in the middle of
    * @param awaited nodes that have not said anything yet

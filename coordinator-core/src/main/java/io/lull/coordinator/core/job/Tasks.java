@@ -43,7 +43,7 @@ public record Tasks(
   }
 
   /**
-   * What befell a task.
+   * The mishaps of a task.
    *
    * @param attempts that are over
    * @param failures of its command

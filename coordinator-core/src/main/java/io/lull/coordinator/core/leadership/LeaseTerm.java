@@ -40,7 +40,7 @@ public record LeaseTerm(long fence, boolean sole, long trustedUntilNanos, boolea
     return askedNanos + LENGTH.minus(MARGIN).toNanos();
   }
 
-  /** As the store answers: begun anew, or lost. */
+  /** As the store answers: begun again, or lost. */
   public LeaseTerm renewed(LeaseStore store, long askedNanos) {
     if (lost) {
       return this;
@@ -60,7 +60,7 @@ public record LeaseTerm(long fence, boolean sole, long trustedUntilNanos, boolea
     return !lost && !trusted(nowNanos);
   }
 
-  /** How long ago the lease began anew; empty where nobody else could take it. */
+  /** How long ago the lease started again; empty where nobody else could take it. */
   public Optional<Duration> age(long nowNanos) {
     return sole
         ? Optional.empty()

@@ -23,7 +23,7 @@ public final class MemoryLease implements LeaseStore {
     away = isAway;
   }
 
-  /** Of whoever took it last. */
+  /** Of its last holder. */
   public long fence() {
     return fence;
   }

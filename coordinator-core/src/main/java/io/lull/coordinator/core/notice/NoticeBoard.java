@@ -139,7 +139,7 @@ public final class NoticeBoard {
     return true;
   }
 
-  /** What is to be written together with the jobs. */
+  /** The notices to write together with the jobs. */
   public List<NoticeRecord> unstored() {
     return List.copyOf(unstored);
   }

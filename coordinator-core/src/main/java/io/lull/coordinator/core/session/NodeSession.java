@@ -23,10 +23,10 @@ public interface NodeSession {
   /** The newest unnumbered report under the key, once. */
   Optional<AgentReport> takeLatest(String key);
 
-  /** Sends the order, unless the connection is gone: the agent connects again and is told anew. */
+  /** Sends the order, unless the connection is gone: the agent connects again and is told again. */
   void send(AgentOrder order);
 
-  /** Ends the connection in good order, after what was sent before. */
+  /** Ends the connection regularly, after what was sent before. */
   void end();
 
   /**

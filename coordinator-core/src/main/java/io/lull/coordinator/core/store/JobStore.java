@@ -43,7 +43,7 @@ public final class JobStore {
   /**
    * All or none.
    *
-   * @param notices what is to be told of them
+   * @param notices the notices about them
    */
   public void put(Collection<Job> jobs, Collection<NoticeRecord> notices) {
     final Map<String, byte[]> contents = new HashMap<>();
@@ -64,7 +64,7 @@ public final class JobStore {
   public void drop(Collection<String> jobs) {
     final long greatest = jobs.stream().mapToLong(JobStore::number).max().orElse(0);
     if (greatest > greatestDropped()) {
-      // Before they are gone: whoever starts in between has not lost the last number.
+      // Before they are deleted: a coordinator that starts in between still knows the last number.
       counters.put(Counters.JOB, Counters.kept(greatest));
     }
     map.removeAll(jobs);

@@ -15,13 +15,13 @@ public interface LeaseStore {
    *
    * @param holder whose it is to be, for people to read
    * @param above its fence is greater than this, too
-   * @param fromAnybody whoever has it cannot be alive
+   * @param fromAnybody its holder cannot be alive
    * @return its fence; empty when another has it
    */
   OptionalLong take(String holder, Duration length, long above, boolean fromAnybody);
 
   /**
-   * Has the lease begin anew, also one that has run out and that nobody took.
+   * Has the lease start again, also one that has run out and that nobody took.
    *
    * @return false when another has it
    */

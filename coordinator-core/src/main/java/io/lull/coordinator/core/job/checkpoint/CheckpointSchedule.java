@@ -18,7 +18,7 @@ import io.lull.coordinator.core.job.step.WorkingCopy;
 public final class CheckpointSchedule {
   private CheckpointSchedule() {}
 
-  /** The job computes in a configuration that was formed anew. */
+  /** The job computes in a configuration that was formed again. */
   public static void begin(WorkingCopy job) {
     final Rhythm rhythm = job.generations().rhythm();
     final boolean first = job.generations().committed().isEmpty();

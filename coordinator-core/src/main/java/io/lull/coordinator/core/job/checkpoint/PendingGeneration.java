@@ -198,7 +198,7 @@ public final class PendingGeneration {
   public static void giveWay(WorkingCopy job) {
     final Pending pending = job.generations().pending();
     if (pending != null && !pending.allCaptured()) {
-      // Nobody is told to proceed: whoever does not come to it is asked anew at once.
+      // No worker is told to proceed: those that do not come to it are asked again at once.
       abandon(job);
       CheckpointSchedule.next(job);
       ChangeRecords.noCheckpoint(job, pending.safePoint(), Reason.OWNER_COULD_NOT_WAIT, "");

@@ -40,14 +40,16 @@ public final class FormingRetry {
     return Transition.to(forming.at(new Gathering(job.now(), 0, false)));
   }
 
-  /** A worker ended while its configuration was being formed. */
+  /**
+   * A worker ended while its configuration was being formed. Those that end together count once:
+   * the first of them leads back to gathering.
+   */
   public static Transition died(WorkingCopy job, Forming forming, Worker worker, String why) {
     final boolean interrupted =
         job.targets().placed().reclaimed().containsKey(worker.node())
             || job.generations().holders().lost().contains(worker.node())
             || !WorkingCopy.names(job.targets().placed().nodes()).contains(worker.node());
-    // Those that end together count once: the first of them leads back to gathering.
-    if (interrupted || forming.stage() instanceof Gathering) {
+    if (interrupted) {
       return Transition.stay();
     }
     // Without the node there may be too few, and a job that waits for others counts no attempts.

@@ -18,7 +18,9 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** Has pieces that were lost with their machines made anew from what the others of a group hold. */
+/**
+ * Has pieces that were lost with their machines made again from what the others of a group hold.
+ */
 public final class RebuildHandler {
   private RebuildHandler() {}
 

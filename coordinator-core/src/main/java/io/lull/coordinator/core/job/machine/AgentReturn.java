@@ -109,7 +109,7 @@ public final class AgentReturn {
     }
     running
         .keySet()
-        .forEach(id -> job.order(node.node(), Orders.end(id, "nobody wants it any more")));
+        .forEach(id -> job.order(node.node(), Orders.end(id, "the job does not need it any more")));
     dropOld(job, node);
   }
 
@@ -122,7 +122,7 @@ public final class AgentReturn {
         job.fault("the worker on " + worker.node() + " was gone when its agent came back");
       }
     } else if (worker.state() == WorkerState.ENDING) {
-      job.order(worker.node(), Orders.end(worker.id(), "nobody wants it any more"));
+      job.order(worker.node(), Orders.end(worker.id(), "the job does not need it any more"));
     } else if (worker.state() == WorkerState.STARTING && !running.getHost().isEmpty()) {
       job.put(
           worker.listening(running.getHost(), running.getPort()).as(WorkerState.READY, job.now()));
@@ -245,7 +245,7 @@ public final class AgentReturn {
   }
 
   /**
-   * @return the phase, with a new proposal where all have to be asked anew
+   * @return the phase, with a new proposal where all have to be asked again
    */
   private static Phase resend(WorkingCopy job, Phase phase, Worker worker) {
     final boolean member = worker.state() == WorkerState.MEMBER;
@@ -318,7 +318,7 @@ public final class AgentReturn {
 
   /**
    * What a worker did not answer it may not have heard, or the answer is on its way: all are let go
-   * and asked anew, so that no answer to the first question is taken for one to the second.
+   * and asked again, so that no answer to the first question is taken for one to the second.
    */
   private static boolean askAnew(WorkingCopy job, Worker worker, SafePointProposal halt) {
     if (halt.answers().containsKey(worker.id())) {

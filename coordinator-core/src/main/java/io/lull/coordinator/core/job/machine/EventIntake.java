@@ -42,7 +42,7 @@ import java.util.stream.Stream;
 
 /** Takes down what an event says, without drawing conclusions from it. */
 public final class EventIntake {
-  private static final String UNWANTED = "nobody wants it any more";
+  private static final String UNWANTED = "the job does not need it any more";
 
   private final WorkingCopy job;
   private final Consumer<Transition> machine;
@@ -164,7 +164,9 @@ public final class EventIntake {
       machine.accept(DealingHandler.died(job, dealing, worker, why));
     }
     final Transition gone = WorkerLoss.gone(job, worker, why);
-    return job.phase() instanceof Forming forming && worker.state() != WorkerState.STARTING
+    return job.phase() instanceof Forming forming
+            && !(forming.stage() instanceof Phase.Gathering)
+            && worker.state() != WorkerState.STARTING
         ? FormingRetry.died(job, forming, worker, why)
         : gone;
   }

@@ -27,7 +27,7 @@ public final class PieceChoice {
   /**
    * @param generation null: none can be read at present
    * @param fetches what each worker is to get, by worker; those that get nothing are not in it
-   * @param rebuilds not empty: what has to be made anew first, and by which node, by rank
+   * @param rebuilds not empty: what has to be made again first, and by which node, by rank
    * @param unreachable none can be read, but one could if nodes came back
    */
   public record Choice(
@@ -36,7 +36,7 @@ public final class PieceChoice {
       Map<Integer, String> rebuilds,
       boolean unreachable) {}
 
-  /** The newest generation of which every piece has a copy within reach, or can be made anew. */
+  /** The newest generation of which every piece has a copy within reach, or can be made again. */
   public static Choice choose(WorkingCopy job, Phase.Forming forming, List<Worker> ready) {
     boolean unreachable = false;
     for (final Generations.Committed generation : job.generations().committed().reversed()) {
@@ -69,7 +69,7 @@ public final class PieceChoice {
     return copies;
   }
 
-  /** The ranks whose pieces are neither where they can be read nor can be made anew. */
+  /** The ranks whose pieces are neither where they can be read nor can be made again. */
   private static List<Integer> lost(
       Generations.Committed generation, Phase.Forming forming, Predicate<String> there) {
     final List<List<String>> copies = copies(generation, forming.spoiled(), there);
@@ -82,7 +82,7 @@ public final class PieceChoice {
     return lost;
   }
 
-  /** Why the job has to begin anew though it has checkpoints. */
+  /** Why the job has to start again though it has checkpoints. */
   public static String lament(WorkingCopy job, Phase.Forming forming) {
     final String gone = gone(job, forming);
     return "no checkpoint could be read" + (gone.isEmpty() ? "" : ": " + gone);

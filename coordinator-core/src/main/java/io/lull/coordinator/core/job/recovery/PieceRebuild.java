@@ -20,7 +20,7 @@ public final class PieceRebuild {
   private PieceRebuild() {}
 
   /**
-   * Who makes which piece anew.
+   * Who makes which piece again.
    *
    * @param copies within reach, by rank
    * @return by rank, where none is within reach; empty: too many machines are lost
@@ -83,7 +83,7 @@ public final class PieceRebuild {
                     >= group.needed());
   }
 
-  /** For people: the ranks of a generation whose pieces were made anew; empty for none. */
+  /** For people: the ranks of a generation whose pieces were made again; empty for none. */
   public static List<Integer> ranks(Committed generation) {
     final List<Integer> ranks = new ArrayList<>();
     for (int rank = 0; rank < generation.copies().size(); rank++) {

@@ -6,7 +6,7 @@ import io.lull.protocol.wire.Member;
 import io.lull.protocol.wire.Prepared;
 
 /**
- * Puts a prepared configuration into force: the job is stored with it before any worker hears of
+ * Puts a prepared configuration into force: the job is stored with it before any worker learns of
  * it.
  */
 public final class ConfigurationCommit {

@@ -30,11 +30,18 @@ public final class WorkerLoss {
   /** A worker that the job counted on is gone. */
   public static Transition gone(WorkingCopy job, Worker worker, String why) {
     job.remove(worker);
-    if (worker.state() == WorkerState.STARTING) {
+    if (worker.state() == WorkerState.STARTING
+        || (worker.state() == WorkerState.READY && gathers(job))) {
       return notStarted(job, worker, why);
     }
     job.fault(why);
     return Transition.stay();
+  }
+
+  /** Whether workers are waited for, so that one that ends has not worked yet. */
+  private static boolean gathers(WorkingCopy job) {
+    return job.phase() instanceof Phase.Forming forming
+        && forming.stage() instanceof Phase.Gathering;
   }
 
   private static String lastWords(String logTail) {
