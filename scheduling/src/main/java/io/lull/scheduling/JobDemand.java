@@ -64,7 +64,7 @@ public record JobDemand(
       this(least, greatest, wanted, false, 0);
     }
 
-    /** The same, with the number that was chosen; 0 when it is to be chosen anew. */
+    /** The same, with the number that was chosen; 0 when it is to be chosen again. */
     public Share settlingOn(int number) {
       return new Share(least, greatest, wanted, moldable, moldable ? number : 0);
     }

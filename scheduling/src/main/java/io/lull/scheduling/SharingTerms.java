@@ -5,7 +5,7 @@ import java.time.Duration;
 /**
  * The settings of sharing that an administrator can change.
  *
- * @param slice a job that was given nodes keeps its least for so long, whoever waits
+ * @param slice a job that was given nodes keeps its minimum for so long, even if others wait
  * @param patience a job that has waited for so long comes before those that have had their slice
  * @param coolDown for so long after a change a job is neither grown nor shrunk for fairness' sake
  * @param settle a node is given to a job only when it has been available for so long

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Dynamic space-sharing: each node has at most one job, and the nodes are shared out anew at each
+ * Dynamic space-sharing: each node has at most one job, and the nodes are shared out again at each
  * change.
  *
  * <p>First it decides which jobs get their minimum ({@link Precedence}, {@link Entitlement}), then
@@ -47,7 +47,7 @@ public final class SpaceSharing {
     return fits(job.needs(), node) && node.welcomes(job.turn().user());
   }
 
-  /** Whether the node has what such a job needs, whoever is welcome there. */
+  /** Whether the node has what such a job needs, whatever jobs it accepts. */
   static boolean fits(JobDemand.Needs needs, NodeOffer node) {
     return node.traits().memoryBytes() >= needs.memoryBytes()
         && needs.requirement().admits(node.name(), node.traits());

@@ -30,9 +30,7 @@ public final class CallerContext {
   public static Caller current() {
     final Caller caller = KEY.get();
     if (caller == null) {
-      throw Status.UNAUTHENTICATED
-          .withDescription("nobody is known to have asked this")
-          .asRuntimeException();
+      throw Status.UNAUTHENTICATED.withDescription("the caller is unknown").asRuntimeException();
     }
     return caller;
   }

@@ -250,7 +250,7 @@ final class ConnectionLimiter extends ServerTransportFilter {
     }
   }
 
-  /** Whoever fills the connections shall not fill the log, too. */
+  /** A caller that uses up the connections must not fill the log as well. */
   private void complain(String line, Object first, Object second) {
     if (clock.nanos() - complainedNanos >= COMPLAINT_INTERVAL.toNanos()) {
       complainedNanos = clock.nanos();

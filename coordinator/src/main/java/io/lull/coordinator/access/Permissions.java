@@ -37,7 +37,7 @@ final class Permissions {
     return TABLE.getOrDefault(method, Set.of()).contains(role);
   }
 
-  /** A method that was forgotten here is found at the start, not by whoever calls it. */
+  /** A method that is missing here is found at the start, not by its first caller. */
   static void check(ServerServiceDefinition service) {
     for (final ServerMethodDefinition<?, ?> method : service.getMethods()) {
       final String name = method.getMethodDescriptor().getFullMethodName();

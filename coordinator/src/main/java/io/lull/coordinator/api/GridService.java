@@ -315,7 +315,7 @@ public final class GridService extends GridGrpc.GridImplBase {
     return noted(caller, Action.READ, job, () -> commands.ownJob(caller, job));
   }
 
-  /** Whoever asks for what is another's is written down. */
+  /** Requests for another user's job are recorded. */
   private <T> T noted(Caller caller, Action action, String subject, Supplier<T> work) {
     try {
       return work.get();

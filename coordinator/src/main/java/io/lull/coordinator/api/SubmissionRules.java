@@ -39,7 +39,7 @@ public record SubmissionRules(FileStore files, PriorityLimits priorities, Webhoo
         specs.stream().flatMap(spec -> JobTerms.filesOf(spec).stream()).distinct().toList());
   }
 
-  /** For whoever wants to know before they send files. */
+  /** For callers that check before they send files. */
   SubmissionTerms terms(Caller caller) {
     return SubmissionTerms.newBuilder()
         .setGreatestPriority(priorities.greatest(caller))

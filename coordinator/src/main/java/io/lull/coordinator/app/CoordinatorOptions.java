@@ -32,7 +32,7 @@ public record CoordinatorOptions(
     Keeping keeping) {
   public static final int DEFAULT_PORT = 7400;
 
-  /** On every interface: whoever connects has to show a certificate of the grid. */
+  /** On every interface: each caller must present a certificate of the grid. */
   public static final HostPort DEFAULT_LISTEN = new HostPort("0.0.0.0", DEFAULT_PORT);
 
   /**

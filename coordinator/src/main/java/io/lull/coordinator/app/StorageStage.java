@@ -84,7 +84,7 @@ record StorageStage(
     try {
       database = opening.join();
     } catch (CompletionException e) {
-      // It did not open: there is nothing to close, and whoever waited for it said why.
+      // It did not open: there is nothing to close, and the caller has reported why.
       return;
     }
     database.close();

@@ -54,7 +54,7 @@ public final class ControlLoop implements SessionListener, ControlAccess, AutoCl
   /** One event in the inbox, and since when. */
   private record Waiting(ControlEvent event, Runnable leaves, long sinceNanos) {}
 
-  /** Hands the answer to whoever waits for it on another thread. */
+  /** Passes the answer to the thread that waits for it. */
   private record Answer<T>(CompletableFuture<T> value) implements ControlEvent.Reply<T> {
     @Override
     public void answer(T answered) {
@@ -69,7 +69,7 @@ public final class ControlLoop implements SessionListener, ControlAccess, AutoCl
 
   /**
    * @param lease under which it leads
-   * @param announcements hears of what changed, once that is durable
+   * @param announcements receives what changed, once that is durable
    */
   public ControlLoop(
       RecordMaps maps,

@@ -27,7 +27,7 @@ public final class LogTailQueries {
   /**
    * The caller of this waits for the nodes; the control loop does not.
    *
-   * @param job whose log whoever looks may see
+   * @param job whose log the caller may see
    * @throws RefusedException when the control loop is too busy
    */
   public LiveLog of(Job job) {

@@ -122,12 +122,12 @@ final class LoggingObserver implements ControlObserver {
 
   @Override
   public void habitsUnreadable(StoreException why) {
-    LOG.debug("Cannot read when owners come back yet", why);
+    LOG.debug("Cannot read the history of owners' returns yet", why);
   }
 
   @Override
   public void habitsLearnt(int changes, int nodes) {
-    LOG.debug("Learnt when owners come back: {} changes of {} nodes", changes, nodes);
+    LOG.debug("Read the history of owners' returns: {} changes of {} nodes", changes, nodes);
   }
 
   @Override

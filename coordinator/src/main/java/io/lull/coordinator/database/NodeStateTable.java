@@ -61,7 +61,7 @@ final class NodeStateTable {
 
   /**
    * Each state is looked up by its key: joined with the newest moments in one query, these would be
-   * sought anew for every change that there is.
+   * sought again for every change that there is.
    */
   private static Map<String, NodeState> states(Handle handle, Query newest) {
     final Map<String, Long> moments = new HashMap<>();

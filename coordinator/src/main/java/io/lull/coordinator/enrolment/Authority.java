@@ -83,7 +83,7 @@ public final class Authority {
   }
 
   /**
-   * The coordinator's own identity, made anew and never written down.
+   * The coordinator's own identity, made again and never written down.
    *
    * @param hosts under which it is known
    */

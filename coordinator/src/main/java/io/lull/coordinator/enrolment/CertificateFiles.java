@@ -28,7 +28,7 @@ public final class CertificateFiles {
   private CertificateFiles() {}
 
   /**
-   * @param chain its own certificate first, then those of whoever signed it
+   * @param chain its own certificate first, then those of its issuers
    */
   public record Shown(PrivateKey key, List<X509Certificate> chain) {
     public Shown {

@@ -97,7 +97,7 @@ final class Certificates {
     }
   }
 
-  /** Trusted by whoever knows this very certificate, which is not read here: in DER. */
+  /** Trusted by clients that know this certificate, which is not parsed here: in DER. */
   byte[] selfSigned(
       KeyPair pair, X500Name subject, List<String> serverNames, long nowMillis, Duration validity)
       throws GeneralSecurityException {

@@ -15,7 +15,7 @@ public final class DataPlanes implements WorkerKeys {
   private final boolean encrypted;
 
   /**
-   * @param encrypted whether they have a certificate of the job's own, or believe whoever calls
+   * @param encrypted whether they have a certificate of the job's own, or trust every caller
    */
   public DataPlanes(Authority authority, boolean encrypted) {
     this.authority = authority;

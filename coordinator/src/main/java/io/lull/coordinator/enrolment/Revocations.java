@@ -121,12 +121,12 @@ public final class Revocations implements CallerPolicy {
     return found.getFirst();
   }
 
-  /** Whether somebody of this name is let in, who is no node. */
+  /** Whether a user of this name is admitted. */
   public boolean isPerson(String name) {
     return names.find(Role.USER, name).isPresent() || names.find(Role.ADMIN, name).isPresent();
   }
 
-  /** Whether anybody of this name is let in. */
+  /** Whether a holder of this name is admitted. */
   public boolean isEnrolled(String name) {
     return Stream.of(Role.values()).anyMatch(role -> names.find(role, name).isPresent());
   }

@@ -65,7 +65,7 @@ public final class Tokens {
   }
 
   /**
-   * Takes the token: whoever calls this first with a good one gets its role, nobody else does.
+   * Uses up the token: the first caller with a valid one receives its role.
    *
    * @throws TokenRefusedException with one line that says why
    */

@@ -295,7 +295,7 @@ public final class FileStore {
     }
   }
 
-  /** Whoever sends without saying how much must not fill the disk that the records are on. */
+  /** A sender that does not announce a size must not fill the disk of the records. */
   private static void keepReserve(String name, Path folder)
       throws IOException, FileRefusedException {
     if (Files.getFileStore(folder).getUsableSpace() < RESERVE_BYTES) {

@@ -117,7 +117,7 @@ public final class CachedRecords implements RecordMaps, AutoCloseable {
     stop.run();
   }
 
-  /** Hazelcast admits whoever knows the name, so that nobody may guess it. */
+  /** Hazelcast admits any member that knows the name, so the name must not be guessable. */
   private static String name(SecureRandom random) {
     final byte[] bytes = new byte[NAME_BYTES];
     random.nextBytes(bytes);

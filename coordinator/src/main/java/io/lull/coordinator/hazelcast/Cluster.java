@@ -187,7 +187,7 @@ public final class Cluster implements AutoCloseable {
         : OptionalLong.empty();
   }
 
-  /** At once, as if it had been lost: whoever leads has all in the database. */
+  /** At once, as if it had been lost: the leader has everything in the database. */
   @Override
   public void close() {
     member.getLifecycleService().terminate();

@@ -26,12 +26,12 @@ final class MemberConfig {
   /** Parts that were cut apart find each other again. */
   private static final int MERGE_SECONDS = 10;
 
-  /** Whoever asks other members waits for so long and no longer. */
+  /** The longest wait for an answer of other members. */
   private static final int CALL_MILLIS = 3_000;
 
   private static final int JOIN_SECONDS = 20;
 
-  /** To be let in by one member. */
+  /** To be accepted by one member. */
   private static final int CONNECT_SECONDS = 6;
 
   /** Beside the first, so that any two can go at once. */

@@ -109,7 +109,7 @@ public final class RenewedLease implements LeaderLease, AutoCloseable {
     return term.trusted(clock.nanos());
   }
 
-  /** How long ago the lease began anew; empty where nobody else could take it. */
+  /** How long ago the lease started again; empty where nobody else could take it. */
   public Optional<Duration> age() {
     return term.age(clock.nanos());
   }

@@ -134,7 +134,7 @@ public final class ControlMetrics {
 
   /**
    * A connected node has told its record again. What a node brings along when it connects is not
-   * counted: it may have been counted before. One that begins anew counts from none.
+   * counted: it may have been counted before. One that starts again counts from none.
    */
   public void reclaimed(Record before, Record now) {
     final long more = now.getCount() - before.getCount();

@@ -190,7 +190,7 @@ public final class WebhookSender implements AutoCloseable {
 
     private WebhookClient.Outcome attempt(NoticeRecord notice) throws InterruptedException {
       if (!lease.holds()) {
-        // Whoever leads now has it, too; this coordinator is about to stop.
+        // The new leader has it, too; this coordinator is about to stop.
         return new WebhookClient.Outcome.Later("another coordinator leads");
       }
       final URI url;
@@ -212,7 +212,7 @@ public final class WebhookSender implements AutoCloseable {
       done(notice);
     }
 
-    /** What lasts is kept until it is over, so that nobody begins to tell it anew. */
+    /** What lasts is kept until it is over, so that nobody begins to tell it again. */
     private void done(NoticeRecord notice) {
       if (notice.getEvent().equals(Occasion.SUSPENDED.wire())
           || notice.getEvent().equals(Occasion.WAITING.wire())) {

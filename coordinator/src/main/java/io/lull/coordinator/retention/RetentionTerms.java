@@ -11,7 +11,7 @@ import java.time.Duration;
  * @param mostJobs how many that have ended are remembered
  */
 public record RetentionTerms(Duration outputs, Duration jobs, int mostJobs) {
-  /** Whoever waits for a job's end has to come for its outputs first. */
+  /** Outputs must be fetched before the job's end is forgotten. */
   static final Duration SHORTEST = Duration.ofHours(1);
 
   private static final Duration LONGEST = Duration.ofDays(3_650);

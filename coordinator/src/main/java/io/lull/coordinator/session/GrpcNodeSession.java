@@ -27,12 +27,12 @@ import org.slf4j.LoggerFactory;
 public final class GrpcNodeSession implements NodeSession {
   private static final Logger LOG = LoggerFactory.getLogger(GrpcNodeSession.class);
 
-  /** An agent that does not read for so many orders is cut off; they are made anew for it. */
+  /** An agent that does not read for so many orders is cut off; they are made again for it. */
   private static final int MAX_UNSENT_ORDERS = 4096;
 
   private static final long MAX_UNSENT_BYTES = 32L << 20;
 
-  /** What agents in good order never come near: reports and their kibibytes by tens. */
+  /** Far above what a correct agent sends: reports and their kibibytes by tens. */
   static final Rate REPORTS = new Rate(2000, 500);
 
   /** Of changes of the node's own state, each of which is kept and may make a new plan. */

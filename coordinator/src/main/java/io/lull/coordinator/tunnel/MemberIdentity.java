@@ -28,7 +28,7 @@ public final class MemberIdentity {
   private SSLContext context;
   private long madeNanos;
 
-  /** Whoever has the grid's authority. */
+  /** A holder of the grid's authority. */
   public interface Issuer {
     Identity member(String name) throws GeneralSecurityException;
   }

@@ -93,9 +93,9 @@ public final class Tunnel implements AutoCloseable {
   }
 
   /**
-   * From now on members are let in, and the others are asked who they are, again and again.
+   * From now on members are accepted, and the other addresses are asked repeatedly who they are.
    *
-   * @param onChange hears of who is known, at least once when all have had the time to answer
+   * @param onChange receives the known members, at least once when all have had time to answer
    */
   public void meet(MemberIdentity shown, Consumer<Set<MemberId>> onChange) {
     identity = shown;
@@ -142,7 +142,7 @@ public final class Tunnel implements AutoCloseable {
   private Optional<MemberId> ask(HostPort other, MemberIdentity shown) {
     try {
       final MemberId found = out.ask(resolved(other), shown);
-      // Whoever lists all members lists this one, too.
+      // A list of all members contains this one, too.
       return found.equals(shown.self()) ? Optional.empty() : Optional.of(found);
     } catch (IOException e) {
       LOG.debug("{} does not answer as a member", other, e);

@@ -88,7 +88,7 @@ final class TunnelAcceptor implements AutoCloseable {
     return server.getLocalPort();
   }
 
-  /** From now on members are let in. */
+  /** From now on members are accepted. */
   void admit(MemberIdentity shown) {
     identity = shown;
   }
@@ -220,7 +220,7 @@ final class TunnelAcceptor implements AutoCloseable {
     }
   }
 
-  /** Whoever knocks in vain shall not fill the log. */
+  /** Refused callers must not fill the log. */
   private synchronized void complain(Level level, String line, String from, IOException why) {
     final long now = clock.nanos();
     final Long before = complainedNanos.get(level);

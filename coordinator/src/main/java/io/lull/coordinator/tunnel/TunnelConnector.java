@@ -18,7 +18,7 @@ import javax.net.ssl.SSLSocket;
 final class TunnelConnector implements AutoCloseable {
   private static final Duration CONNECT_PATIENCE = Duration.ofSeconds(3);
 
-  /** To be let in; the other side may have to wait for its own memory. */
+  /** To be accepted; the other side may have to wait for its own memory. */
   private static final Duration WELCOME_PATIENCE = Duration.ofSeconds(5);
 
   /** The socket is connected already when it is waited for. */
@@ -31,7 +31,7 @@ final class TunnelConnector implements AutoCloseable {
   private final Set<TunnelConnection> links = ConcurrentHashMap.newKeySet();
   private volatile boolean closed;
 
-  /** The other end, let in. */
+  /** The other end, accepted. */
   private record Far(SSLSocket socket, Socket under) {}
 
   TunnelConnector(SocketDeadlines deadlines) {

@@ -61,7 +61,7 @@ final class BrowserConnections {
     final var _ = first.close();
   }
 
-  /** Whoever has asked over this connection is signed in. */
+  /** The caller on this connection is signed in. */
   synchronized void knows(Channel channel, String host, Caller caller) {
     if (!noStranger(channel, host)) {
       return;

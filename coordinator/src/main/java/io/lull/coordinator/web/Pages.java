@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
  * language that the browser requests. Any thread.
  */
 final class Pages {
-  /** The first is for whoever asks for none of them. */
+  /** The first is the default. */
   static final List<String> LANGUAGES = List.of("en", "de", "fr");
 
   static final List<String> SCRIPTS =

@@ -43,7 +43,7 @@ final class RequestExecutor implements AutoCloseable {
     this.requests = new RateLimiters<>(REQUESTS_OF_HOST, clock);
   }
 
-  /** Whoever takes an answer to its browser. */
+  /** Delivers an answer to its browser. */
   interface Messenger {
     /**
      * @param written to be run once, when the answer was taken or cannot be

@@ -13,7 +13,7 @@ import java.util.random.RandomGenerator;
  * alone: after a change of leader they are invalid. Any thread.
  */
 final class SignInLinks {
-  /** For whoever asked, who is sitting there. */
+  /** For the caller at this computer. */
   static final Duration OWN = Duration.ofMinutes(2);
 
   /** For somebody to whom the link has to be sent. */
@@ -60,7 +60,7 @@ final class SignInLinks {
     return Optional.of(new NewLink(secret, clock.epochMillis() + validity.toMillis()));
   }
 
-  /** Whom it lets in: the first who shows it, and nobody else. */
+  /** It signs in the first caller that shows it, and no other. */
   synchronized Optional<PageUser> use(String secret) {
     dropOver();
     return Optional.ofNullable(open.remove(BrowserSecret.hash(secret))).map(Link::user);

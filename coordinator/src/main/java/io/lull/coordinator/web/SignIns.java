@@ -63,7 +63,7 @@ public final class SignIns {
    */
   record Link(String ticket, String person, long expiresMillis) {}
 
-  /** Why somebody is not let in, as the page knows it. */
+  /** Why a sign-in is refused, in the page's terms. */
   enum Reason {
     /** They showed nothing, or what is not known here: another coordinator may have led before. */
     UNKNOWN("unknown"),
@@ -100,7 +100,7 @@ public final class SignIns {
   record SignedIn(String cookie, Authentication.Known known) {}
 
   /**
-   * @param person whom it is for; empty: for whoever asks
+   * @param person for whom it is; empty: for the caller
    * @throws StatusRuntimeException with one line when they may not, or it cannot be
    */
   Link link(Caller asker, String person) {

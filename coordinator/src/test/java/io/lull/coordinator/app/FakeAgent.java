@@ -21,7 +21,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 
-/** Speaks an agent's part of the conversation, word by word as the test says. */
+/** An agent whose every message the test writes. */
 final class FakeAgent {
   private static final long HEARTBEAT_MILLIS = 2_000;
   private static final long PATIENCE_SECONDS = 20;

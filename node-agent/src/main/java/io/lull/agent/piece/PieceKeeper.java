@@ -312,6 +312,6 @@ public final class PieceKeeper {
       }
     }
     throw new IOException(
-        "rank " + id.rank() + ": " + (why.isEmpty() ? "nobody holds it" : String.join(", ", why)));
+        "rank " + id.rank() + ": " + (why.isEmpty() ? "no node has it" : String.join(", ", why)));
   }
 }

@@ -187,7 +187,7 @@ final class PieceService extends PiecesGrpc.PiecesImplBase {
     while (!line.isReady()) {
       if (line.isCancelled()
           || !ready.tryAcquire(READER_PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
-        throw refusal(Status.CANCELLED, "nobody reads the piece");
+        throw refusal(Status.CANCELLED, "the reader of the piece is gone");
       }
     }
   }

@@ -111,7 +111,7 @@ public final class PieceTickets {
     }
     final Ticket restored = Ticket.read(ByteString.copyFrom(Files.readAllBytes(file)));
     if (restored == null) {
-      LOG.warn("the piece ticket of {} is damaged: it admits nobody", job);
+      LOG.warn("the piece ticket of {} is damaged: all requests are refused", job);
       return null;
     }
     tickets.put(job, restored);

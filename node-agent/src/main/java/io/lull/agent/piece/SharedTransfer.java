@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One transfer for many short calls: otherwise each of them would divide the cap anew, and notify
+ * One transfer for many short calls: otherwise each of them would divide the cap again, and notify
  * every worker, many times a second.
  */
 final class SharedTransfer {

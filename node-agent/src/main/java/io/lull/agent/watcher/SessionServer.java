@@ -276,7 +276,7 @@ public final class SessionServer implements InputSource {
         act(key, peer, peer.watcher().on(message, clock.nanos()));
       }
     } catch (EOFException | SocketException e) {
-      lose(peer, "its watcher ended without a word");
+      lose(peer, "its watcher ended unexpectedly");
     } catch (IOException e) {
       lose(peer, "invalid message from its watcher (" + e.getMessage() + ")");
     }
@@ -288,7 +288,7 @@ public final class SessionServer implements InputSource {
       case Watcher.Outcome.Nothing _ -> {}
       case Watcher.Outcome.Accepted _ -> welcome(key, peer);
       case Watcher.Outcome.Ended _ -> {
-        LOG.info("{}: its watcher says goodbye", peer.watcher().label());
+        LOG.info("{}: its watcher disconnects", peer.watcher().label());
         close(peer);
         peer.watcher().ended().forEach(sink);
       }

@@ -151,7 +151,7 @@ class AcceptedConnectionsTest {
     assertThat(Objects.requireNonNull(signals.poll(30, TimeUnit.SECONDS)))
         .isEqualTo(
             new InputSignal.Lost(
-                "session 2 (ada, windows session 2)", "its watcher ended without a word"));
+                "session 2 (ada, windows session 2)", "its watcher ended unexpectedly"));
   }
 
   @Test

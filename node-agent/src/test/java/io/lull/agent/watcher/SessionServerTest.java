@@ -226,7 +226,7 @@ class SessionServerTest {
     assertThat(await(InputSignal.Lost.class))
         .isEqualTo(
             new InputSignal.Lost(
-                "session 3 (" + ME + ", x11 :7)", "its watcher ended without a word"));
+                "session 3 (" + ME + ", x11 :7)", "its watcher ended unexpectedly"));
 
     sessions.hear(new InputSignal.SessionEnded("logind", "3"));
     assertThat(await(InputSignal.Gone.class).source()).isEqualTo("session 3 (" + ME + ", x11 :7)");

@@ -56,7 +56,7 @@ record LowestPriority(List<String> session, List<String> tools, String words) {
             .filter(tool -> {
               final Optional<String> path = find(tool.name);
               if (path.isEmpty() || !works(path.get(), tool)) {
-                LOG.info("guests do without {}: it does not work here", tool.name);
+                LOG.info("guests run without {}: it does not work here", tool.name);
                 return false;
               }
               tools.add(path.get());

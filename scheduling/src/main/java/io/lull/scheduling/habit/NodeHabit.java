@@ -65,7 +65,7 @@ public final class NodeHabit {
     seeTo(at);
     final boolean wasAway = presence == Presence.AWAY;
     final boolean lasted = silentMillis > 0 && at - silentMillis >= SHORT_SILENCE.toMillis();
-    // Whoever switches a computer off, or sits down at it at once, had come back to it.
+    // An owner who switches a computer off, or uses it at once, had come back to it.
     final boolean backBefore =
         silentMillis > 0 && (next == Presence.THERE || (next == Presence.AWAY && lasted));
     if (backBefore) {
@@ -130,7 +130,7 @@ public final class NodeHabit {
     return local.truncatedTo(ChronoUnit.HOURS).until(local, ChronoUnit.MILLIS) / MILLIS_AN_HOUR;
   }
 
-  /** What is to be expected of an owner who is away at that moment. */
+  /** The expectation for an owner who is away at that moment. */
   public Outlook outlook(long nowMillis) {
     final ZonedDateTime local = Instant.ofEpochMilli(nowMillis).atZone(zone);
     final Rates rates = new Rates(awayHours, returns);

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** A bench's figures as rows of JSON, for whoever asks for them. */
+/** A benchmark's figures as rows of JSON, if they are asked for. */
 public final class FigureDocument {
   private final Optional<Path> file;
   private final ObjectMapper mapper = new ObjectMapper();

@@ -135,7 +135,7 @@ class PresenceTest {
             "is its owner's",
             document ->
                 document.path("state").asText().equals("owner")
-                    && document.path("reason").asText().contains("nothing tells"));
+                    && document.path("reason").asText().contains("cannot detect"));
     final JsonNode status = status(agent);
     assertThat(status.path("sources"))
         .filteredOn(source -> !TELLS_OF_NO_INPUT.equals(source.path("name").asText()))

@@ -64,7 +64,7 @@ class SessionWatchTest {
     grid.awaitNode(
         "pc1",
         "is its owner's while no input detection covers the session",
-        node -> state(node).equals("owner") && reason(node).contains("nothing"));
+        node -> state(node).equals("owner") && reason(node).contains("cannot detect"));
     watcher = startWatcher();
     awaitAvailable();
   }
@@ -156,7 +156,7 @@ class SessionWatchTest {
             "is its owner's when the watcher is dead",
             node ->
                 state(node).equals("owner")
-                    && reason(node).contains("its watcher ended without a word"));
+                    && reason(node).contains("its watcher ended unexpectedly"));
     assertThat(reason(blind)).contains("x11 " + display.name());
 
     watcher = startWatcher();

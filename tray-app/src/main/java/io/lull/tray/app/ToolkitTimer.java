@@ -42,7 +42,7 @@ final class ToolkitTimer {
         return new ToolkitTimer(() -> call(stop, timer), () -> call(start, timer, INTERVAL_MILLIS));
       }
     } catch (ReflectiveOperationException | RuntimeException e) {
-      LOG.debug("the toolkit's timer strikes on while nothing is in sight: {}", e.toString());
+      LOG.debug("the toolkit's timer still runs while no window is visible: {}", e.toString());
     }
     return new ToolkitTimer(() -> {}, () -> {});
   }
@@ -51,7 +51,7 @@ final class ToolkitTimer {
     try {
       method.invoke(timer, arguments);
     } catch (ReflectiveOperationException e) {
-      LOG.warn("the toolkit's timer does not obey: {}", e.toString());
+      LOG.warn("cannot control the toolkit's timer: {}", e.toString());
     }
   }
 

@@ -119,7 +119,7 @@ public final class TrayProgram {
     app.set(made);
     if (options.background()) {
       made.stayBehindIcon();
-      LOG.info("the window stays away");
+      LOG.info("the window stays closed");
     } else {
       made.open(options.page().orElse(""));
       LOG.info("the window is open");

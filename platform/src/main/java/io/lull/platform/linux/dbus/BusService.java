@@ -28,7 +28,7 @@ interface BusService {
   /** A regular query that only a working service answers. */
   void check(BusConnection bus) throws IOException;
 
-  /** The service has left the bus in good order. */
+  /** The service has left the bus regularly. */
   default void left() {
     lost(name() + " has left the bus");
   }

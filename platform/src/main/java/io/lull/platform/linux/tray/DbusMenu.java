@@ -187,7 +187,7 @@ final class DbusMenu implements BusObject {
       return;
     }
     if (!limit.admits()) {
-      throw BusFault.tooMuch("nobody clicks so often");
+      throw BusFault.tooMuch("too many clicks");
     }
     chosen.accept(node.choice().get());
   }

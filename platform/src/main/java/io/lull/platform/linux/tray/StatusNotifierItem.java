@@ -158,7 +158,7 @@ final class StatusNotifierItem implements BusObject {
       case "Activate", "SecondaryActivate", "ContextMenu" -> {
         expect("ii", method, arguments);
         if (!limit.admits()) {
-          throw BusFault.tooMuch("nobody clicks so often");
+          throw BusFault.tooMuch("too many clicks");
         }
         activated.run();
       }

@@ -50,7 +50,7 @@ final class TerminalProbe implements IdleProbe {
     for (final String line : lines) {
       final OptionalLong read = readEpochMillis.apply(line);
       if (read.isEmpty()) {
-        return new IdleReading.Blind("nobody tells when " + line + " was last used");
+        return new IdleReading.Blind("nothing shows when " + line + " was last used");
       }
       final long idleMillis = Math.max(0, nowEpochMillis - read.getAsLong());
       lastInputNanos = Math.max(lastInputNanos, nowNanos - idleMillis * 1_000_000);

@@ -28,7 +28,7 @@ final class PageProcess {
   private static final int WIDTH = 1200;
   private static final int HEIGHT = 800;
 
-  /** A person may only ask for so much, and nobody opens the page anew at once. */
+  /** A person may only ask for so much, and nobody opens the page again at once. */
   private static final long PAUSE_MILLIS = 4_000;
 
   private static final List<RangePreset> LATER =

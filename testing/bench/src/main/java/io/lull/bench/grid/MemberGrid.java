@@ -97,7 +97,7 @@ public final class MemberGrid implements AutoCloseable {
     return folder.resolve("member0").resolve("authority");
   }
 
-  /** Asks whoever leads, as the first administrator. */
+  /** Asks the leader, as the first administrator. */
   public GridClient client() {
     final Home own = new Home(folder.resolve("home"), folder);
     return GridClient.of(
@@ -119,7 +119,7 @@ public final class MemberGrid implements AutoCloseable {
     members.get(leader).signal("STOP");
   }
 
-  /** Another leads; the one that was killed is started anew, and waits for its turn. */
+  /** Another leads; the one that was killed is started again, and waits for its turn. */
   public void replaceKilled() throws IOException, InterruptedException {
     final int killed = leader;
     members.get(killed).close();

@@ -92,7 +92,7 @@ public final class Rig implements GuestControl, OwnerListener {
                         Path.of(order[2]),
                         new GuestLimits(Runtime.getRuntime().availableProcessors(), GUEST_BYTES))));
         tell(new NodeEvent.GuestStarted(worker));
-        // First this, then that the node runs: whoever waits for both hears them in that order.
+        // First this, then that the node runs: readers expect this order.
         say("started " + worker);
         tell(new NodeEvent.GuestReady(worker));
       }

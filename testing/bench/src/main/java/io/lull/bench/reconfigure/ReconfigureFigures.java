@@ -38,7 +38,7 @@ public final class ReconfigureFigures {
   private static final int MOST_SIZE = 1 << 14;
   private static final int MOST_ROUNDS = 1000;
 
-  /** What is to be shown of a change, in the order in which a round makes them. */
+  /** The changes to show, in the order of a round. */
   private enum Plan {
     HALVE("8-4"),
     DOUBLE("4-8"),

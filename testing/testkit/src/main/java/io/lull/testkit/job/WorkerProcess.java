@@ -275,7 +275,7 @@ public final class WorkerProcess implements AutoCloseable {
     }
   }
 
-  /** Its log and what its threads are at; for a test that waited in vain. */
+  /** Its log and its threads' stacks; for a test whose wait timed out. */
   public String account() throws InterruptedException {
     return String.format(
         "%n== %s, its log: %s%n== %s, its threads: %s",
