@@ -120,7 +120,7 @@ class JobMachineMoldableTest {
     assertThat(grid.job.refusal(new JobEvent.Resize(3)))
         .isEqualTo(
             "J1 is moldable: it keeps the 2 workers with which it began; cancel it and submit it"
-                + " anew for another number");
+                + " again for another number");
   }
 
   @ParameterizedTest
