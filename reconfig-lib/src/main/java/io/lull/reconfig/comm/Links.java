@@ -361,26 +361,32 @@ public final class Links implements AutoCloseable {
     }
   }
 
-  /** Ends all links but those to these peers. */
+  /**
+   * Ends all links but those to these peers. Their connections are closed by a thread of its own:
+   * the caller, whose program is to compute again, does not wait for it.
+   */
   public void keepOnly(Set<String> peers) {
-    closeIf(link -> !peers.contains(link.peer()));
+    final List<Link> ended = removeIf(link -> !peers.contains(link.peer()));
+    if (!ended.isEmpty()) {
+      Thread.ofPlatform().daemon().name("ended links").start(() -> ended.forEach(Link::close));
+    }
   }
 
   /** Ends all links made before this epoch, also under a thread that is stuck in one. */
   public void closeOlderThan(long epoch) {
-    closeIf(link -> link.madeInEpoch() < epoch);
+    removeIf(link -> link.madeInEpoch() < epoch).forEach(Link::close);
   }
 
-  private void closeIf(Predicate<Link> condition) {
-    final List<Link> ended;
+  /** Their loss is not reported any more. */
+  private List<Link> removeIf(Predicate<Link> condition) {
     lock.lock();
     try {
-      ended = links.values().stream().filter(condition).toList();
+      final List<Link> ended = links.values().stream().filter(condition).toList();
       ended.forEach(link -> links.remove(link.peer()));
+      return ended;
     } finally {
       lock.unlock();
     }
-    ended.forEach(Link::close);
   }
 
   @Override
@@ -392,7 +398,7 @@ public final class Links implements AutoCloseable {
     } finally {
       lock.unlock();
     }
-    closeIf(link -> true);
+    removeIf(_ -> true).forEach(Link::close);
     connector.close();
   }
 }

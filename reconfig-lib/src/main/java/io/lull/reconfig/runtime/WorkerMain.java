@@ -152,12 +152,9 @@ public final class WorkerMain {
             return worker == null ? null : worker.group();
           });
       final ChannelHandlers handlers =
-          context
-              .channels()
-              .handle(Channel.TRANSFER, receiver)
+          receiver
+              .register(context.channels())
               .handle(Channel.UNITS, units)
-              .handle(Channel.INVENTORY, receiver.inventories())
-              .handle(Channel.REPLICATED, receiver)
               .handle(Channel.WAITING, mismatches);
       final Path folder = Path.of(welcome.getWorkDirectory());
       Files.createDirectories(folder.resolve("outputs"));
@@ -195,6 +192,7 @@ public final class WorkerMain {
                   CollectiveMismatchDetector.LOOK.toMillis(),
                   CollectiveMismatchDetector.LOOK.toMillis(),
                   TimeUnit.MILLISECONDS);
+          links.rehearse();
           worker.run(startMillis, warmUp);
           timer.shutdownNow();
         }

@@ -149,6 +149,9 @@ public final class PairTransfers implements UnitTransfers, ChannelHandler, AutoC
   public void lost(String peer) {
     configuration.readLock().lock();
     try {
+      if (!members.links().containsKey(peer)) {
+        return;
+      }
       sender.lost(peer);
       taker.lost(peer);
     } finally {

@@ -4,6 +4,7 @@ import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.ReplicatedState;
 import io.lull.reconfig.comm.Channel;
 import io.lull.reconfig.comm.ChannelHandler;
+import io.lull.reconfig.comm.ChannelHandlers;
 import io.lull.reconfig.comm.Frame;
 import io.lull.reconfig.state.StatePlan;
 import io.lull.reconfig.state.StateTransfer;
@@ -89,9 +90,12 @@ public final class TransferReceiver implements ChannelHandler {
     this.inventory = new UnitInventory(clock);
   }
 
-  /** What comes on the channel of inventories. */
-  public ChannelHandler inventories() {
-    return inventory;
+  /** Takes what comes on the channels of changes. */
+  public ChannelHandlers register(ChannelHandlers handlers) {
+    return handlers
+        .handle(Channel.TRANSFER, this)
+        .handle(Channel.REPLICATED, this)
+        .handle(Channel.INVENTORY, inventory);
   }
 
   UnitInventory inventory() {

@@ -140,7 +140,6 @@ public final class WorkerRuntime {
   public void run(long startMillis, WarmUp warmUp) throws InterruptedException {
     try {
       model.declare();
-      links.rehearse();
       prefetch.warmUp(warmUp);
       final Ready.Builder ready =
           Ready.newBuilder()

@@ -6,7 +6,7 @@ import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.wire.Layout;
 import io.lull.protocol.wire.Member;
 import io.lull.protocol.wire.ReplicatedState;
-import io.lull.reconfig.comm.Channel;
+import io.lull.reconfig.comm.ChannelHandlers;
 import io.lull.reconfig.comm.Links;
 import io.lull.reconfig.comm.PeerSecurity;
 import io.lull.reconfig.distribution.Part;
@@ -195,9 +195,7 @@ final class UnitSizesTest {
               name,
               InetAddress.getLoopbackAddress(),
               PeerSecurity.plain(),
-              (from, frame) ->
-                  (frame.channel() == Channel.INVENTORY ? receiver.inventories() : receiver)
-                      .accept(from, frame),
+              receiver.register(new ChannelHandlers()),
               (_, _) -> {},
               (_, _, _) -> {},
               SystemClock.INSTANCE);

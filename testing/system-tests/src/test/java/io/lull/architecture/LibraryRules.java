@@ -73,7 +73,8 @@ final class LibraryRules {
                   "parallel",
                   "state",
                   "transfer")),
-          Map.entry("warmup", Set.of("comm", "distribution", "state", "transfer", "worker")),
+          Map.entry(
+              "warmup", Set.of("comm", "distribution", "model", "state", "transfer", "worker")),
           // The main program puts the parts together.
           Map.entry(
               "runtime",
