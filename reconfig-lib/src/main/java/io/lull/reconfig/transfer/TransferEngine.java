@@ -216,9 +216,15 @@ public final class TransferEngine {
         }
       } catch (IOException e) {
         note(e);
-        receiver.giveUp(
-            "worker " + link.peer() + " could not be given its data: " + e.getMessage());
+        notSent(link.peer(), String.valueOf(e.getMessage()));
+      } catch (RuntimeException | OutOfMemoryError e) {
+        // Nobody else hears of it, and the peer would wait for its data until the deadline.
+        notSent(link.peer(), e.toString());
       }
+    }
+
+    private void notSent(String peer, String why) {
+      receiver.giveUp("worker " + peer + " could not be given its data: " + why);
     }
 
     private void copy(StateTransfer transfer, TransferTarget target) throws IOException {

@@ -208,7 +208,10 @@ public final class WorkerRuntime {
 
     @Override
     public void atRest() throws InterruptedException {
-      orders.await();
+      // What was ordered before the program stood is reached by standing: no more comes for it.
+      if (!(state instanceof Approaching)) {
+        orders.await();
+      }
       attendFrom(true);
     }
 

@@ -25,8 +25,12 @@ import io.lull.reconfig.grid.IntGrid;
 import io.lull.reconfig.grid.model.DeclaredGrids;
 import io.lull.reconfig.parallel.KernelThreads;
 import io.lull.reconfig.partition.RegionCells;
+import io.lull.reconfig.state.StatePlan;
+import io.lull.reconfig.state.StateSource;
 import io.lull.reconfig.state.StateTransfer;
 import io.lull.reconfig.state.TransferReader;
+import io.lull.reconfig.state.TransferTarget;
+import io.lull.reconfig.transfer.ChangeTransfers;
 import io.lull.reconfig.transfer.TransferEngine;
 import io.lull.reconfig.transfer.TransferReceiver;
 import io.lull.testkit.random.Seed;
@@ -55,6 +59,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 final class TransferEngineTest {
   private static final int MOST_WORKERS = 6;
   private static final int CHANGES = 12;
+  private static final long HOURS_MILLIS = 10_000_000;
 
   /** Of a frame and of a chunk. */
   private static final long MOST_HEAD_BYTES = 80;
@@ -99,15 +104,18 @@ final class TransferEngineTest {
               .build();
     }
 
+    ChangeTransfers transfers(Reconfigure order) {
+      return transfers(ChangePlan.of(order, space.state()));
+    }
+
+    private ChangeTransfers transfers(ChangePlan change) {
+      return change.transfers(
+          member.getWorker(), space.state(), Path.of(""), ReplicatedState.getDefaultInstance());
+    }
+
     ChangePlan carryOut(Reconfigure order) throws InterruptedException {
       final ChangePlan change = ChangePlan.of(order, space.state());
-      final TransferEngine.Outcome outcome =
-          engine.carryOut(
-              change.transfers(
-                  member.getWorker(),
-                  space.state(),
-                  Path.of(""),
-                  ReplicatedState.getDefaultInstance()));
+      final TransferEngine.Outcome outcome = engine.carryOut(transfers(change));
       assertThat(outcome.failure()).isNull();
       checkSent(change, outcome);
       final int rank = change.rankOf(member.getWorker());
@@ -281,5 +289,64 @@ final class TransferEngineTest {
           space.doubleGrid("cyclic", Extents.of(700, 600), Division.cyclic(), Halo.of(0));
           space.doubleGrid("line", Extents.of(600_000), Division.cyclic(), Halo.of(0));
         });
+  }
+
+  /** Reads what stays, and has a mistake where something is to be sent. */
+  private static StateSource withAMistake(StateSource live) {
+    return new StateSource() {
+      @Override
+      public TransferReader read(StatePlan plan, StateTransfer transfer) throws IOException {
+        if (transfer.isLocal()) {
+          return live.read(plan, transfer);
+        }
+        throw new IllegalStateException("a mistake");
+      }
+
+      @Override
+      public boolean copy(StatePlan plan, StateTransfer transfer, TransferTarget target) {
+        return live.copy(plan, transfer, target);
+      }
+    };
+  }
+
+  @Test
+  void aMistakeWhileStateIsSentEndsTheChangeAtOnce() throws Exception {
+    final Declared line = space -> space.doubleGrid("line", Extents.of(1000), Halo.of(0));
+    try (KernelThreads kernels = new KernelThreads(() -> 1);
+        ExecutorService threads = Executors.newCachedThreadPool();
+        Side holder = new Side("w0", 1, kernels, line);
+        Side joiner = new Side("w1", 1, kernels, line)) {
+      final Reconfigure.Builder order =
+          Reconfigure.newBuilder()
+              .setEpoch(1)
+              .setDeadlineMillis(HOURS_MILLIS)
+              .addMembers(holder.member);
+      final ChangePlan first =
+          holder.carryOut(order.clone().setFresh(Fresh.getDefaultInstance()).build());
+      final Reconfigure join =
+          order
+              .setEpoch(2)
+              .addMembers(joiner.member)
+              .setLive(Live.newBuilder().setLayout(first.layout()))
+              .build();
+      final Future<TransferEngine.Outcome> awaiting =
+          threads.submit(() -> joiner.engine.carryOut(joiner.transfers(join)));
+      final ChangeTransfers whole = holder.transfers(join);
+      final TransferEngine.Outcome outcome =
+          holder.engine.carryOut(
+              new ChangeTransfers(
+                  whole.epoch(),
+                  whole.state(),
+                  whole.plan(),
+                  withAMistake(whole.source()),
+                  whole.fromPieces(),
+                  whole.peers(),
+                  whole.linksSince(),
+                  whole.informing(),
+                  whole.deadlineMillis()));
+      assertThat(outcome.failure()).contains("w1", "a mistake");
+      joiner.receiver.giveUp("called off");
+      assertThat(awaiting.get().failure()).isEqualTo("called off");
+    }
   }
 }
