@@ -2,14 +2,15 @@ package io.lull.agent.app;
 
 import io.lull.agent.control.AgentDetails;
 import io.lull.agent.control.ChangeCounter;
+import io.lull.agent.core.owner.NodeEffect;
 import io.lull.agent.core.owner.NodeEvent;
 import io.lull.agent.core.session.OrderRouter;
+import io.lull.agent.core.session.ReportRouter;
 import io.lull.agent.output.OutputSender;
 import io.lull.agent.owner.OwnerListener;
 import io.lull.agent.owner.OwnerWatch;
 import io.lull.agent.parity.ParityKeeper;
 import io.lull.agent.parity.ParityReports;
-import io.lull.agent.piece.PieceId;
 import io.lull.agent.piece.PieceKeeper;
 import io.lull.agent.piece.PieceReports;
 import io.lull.agent.piece.PieceStore;
@@ -33,7 +34,6 @@ import io.lull.protocol.wire.ParityMade;
 import io.lull.protocol.wire.PieceDurable;
 import io.lull.protocol.wire.PieceRebuilt;
 import io.lull.protocol.wire.PiecesStaged;
-import io.lull.protocol.wire.Vacated;
 import io.lull.protocol.wire.WorkerEnded;
 import java.io.IOException;
 import java.util.Map;
@@ -189,73 +189,54 @@ final class AgentEvents
 
   @Override
   public boolean said(FromWorker report) {
-    final AgentReport.Builder wrapped = AgentReport.newBuilder().setFromWorker(report);
-    return switch (report.getReport().getReportCase()) {
-      case PROGRESS -> {
-        parts().link().mention("progress of " + report.getWorker(), wrapped);
-        yield true;
-      }
-      case READY -> {
-        tell(new NodeEvent.GuestReady(report.getWorker()));
-        yield parts().link().report(wrapped);
-      }
-      case PIECE_WRITTEN -> {
-        final boolean kept = parts().link().report(wrapped);
-        parts().keeper().written(report.getWorker(), report.getReport().getPieceWritten());
-        yield kept;
-      }
-      default -> parts().link().report(wrapped);
-    };
+    final boolean kept = report(AgentReport.newBuilder().setFromWorker(report));
+    if (report.getReport().hasPieceWritten()) {
+      parts().keeper().written(report.getWorker(), report.getReport().getPieceWritten());
+    }
+    return kept;
   }
 
   @Override
   public void ended(WorkerEnded ended) {
     LOG.info("{} has ended ({}): {}", ended.getWorker(), ended.getExitCode(), ended.getReason());
     visitors.remove(ended.getWorker());
-    tell(new NodeEvent.GuestGone(ended.getWorker()));
-    parts().link().reportEnd(AgentReport.newBuilder().setWorkerEnded(ended));
+    report(AgentReport.newBuilder().setWorkerEnded(ended));
   }
 
   @Override
   public void durable(PieceDurable report) {
-    parts().link().reportEnd(AgentReport.newBuilder().setPieceDurable(report));
+    report(AgentReport.newBuilder().setPieceDurable(report));
   }
 
   @Override
   public void staged(PiecesStaged report) {
-    parts().link().reportEnd(AgentReport.newBuilder().setPiecesStaged(report));
+    report(AgentReport.newBuilder().setPiecesStaged(report));
   }
 
   @Override
   public void made(ParityMade report) {
-    parts().link().reportEnd(AgentReport.newBuilder().setParityMade(report));
+    report(AgentReport.newBuilder().setParityMade(report));
   }
 
   @Override
   public void rebuilt(PieceRebuilt report) {
-    parts().link().reportEnd(AgentReport.newBuilder().setPieceRebuilt(report));
+    report(AgentReport.newBuilder().setPieceRebuilt(report));
   }
 
   @Override
   public void progress(CodingProgress report) {
-    parts()
-        .link()
-        .mention(
-            "coding of "
-                + new PieceId(
-                    report.getJob(), report.getGeneration(), report.getRank(), report.getParity()),
-            AgentReport.newBuilder().setCodingProgress(report));
+    report(AgentReport.newBuilder().setCodingProgress(report));
   }
 
   void stored(OutputsStored report) {
-    parts().link().reportEnd(AgentReport.newBuilder().setOutputsStored(report));
+    report(AgentReport.newBuilder().setOutputsStored(report));
   }
 
   // Events from the owner's watch.
 
   @Override
   public void status(NodeStatus status) {
-    parts().link().mention(presence.complete(status));
+    parts().link().status(presence.complete(status));
   }
 
   @Override
@@ -264,13 +245,8 @@ final class AgentEvents
   }
 
   @Override
-  public void vacated(String worker, double millis, boolean killed) {
-    parts()
-        .link()
-        .reportEnd(
-            AgentReport.newBuilder()
-                .setVacated(
-                    Vacated.newBuilder().setWorker(worker).setMillis(millis).setKilled(killed)));
+  public void vacated(NodeEffect.ReportVacated guest) {
+    report(ReportRouter.vacated(guest));
   }
 
   @Override
@@ -302,6 +278,12 @@ final class AgentEvents
     } catch (IllegalStateException e) {
       LOG.error("the owner's watch did not accept {}: {}", event, e.getMessage());
     }
+  }
+
+  /** The owner's side hears first: its guest may compute, or is gone, from here on. */
+  private boolean report(AgentReport.Builder report) {
+    ReportRouter.toOwner(report).ifPresent(this::tell);
+    return parts().link().report(report);
   }
 
   private Parts parts() {

@@ -63,8 +63,7 @@ final class AgentOrders implements OrderTargets {
     parts
         .workers()
         .logTail(worker)
-        .ifPresent(tail ->
-            parts.link().mention("log of " + worker, AgentReport.newBuilder().setLogTail(tail)));
+        .ifPresent(tail -> parts.link().report(AgentReport.newBuilder().setLogTail(tail)));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.lull.agent.owner;
 
+import io.lull.agent.core.owner.NodeEffect;
 import io.lull.protocol.wire.NodeStatus;
 
 /** Receives the watch's decisions, on its thread: every method is quick. */
@@ -10,12 +11,8 @@ public interface OwnerListener {
   /** Every change that the owner's programs may want to know. */
   default void stepped() {}
 
-  /**
-   * A worker that had to leave has ended.
-   *
-   * @param millis from the owner's event to its memory being free
-   */
-  void vacated(String worker, double millis, boolean killed);
+  /** A worker that had to leave has ended. */
+  void vacated(NodeEffect.ReportVacated guest);
 
   /** The owner ends the agent. */
   void quit();

@@ -348,7 +348,7 @@ public final class OwnerWatch implements AutoCloseable {
         }
         case NodeEffect.ReportVacated e -> {
           if (listener != null) {
-            listener.vacated(e.worker(), e.millis(), e.killed());
+            listener.vacated(e);
           }
         }
         case NodeEffect.HoldGuest _,

@@ -1,6 +1,7 @@
 package io.lull.agent.session;
 
 import io.grpc.Channel;
+import io.lull.agent.core.session.ReportRouter;
 import io.lull.agent.core.session.SessionEffect;
 import io.lull.agent.core.session.SessionEvent;
 import io.lull.agent.core.session.SessionStep;
@@ -108,26 +109,16 @@ public final class CoordinatorLink implements AutoCloseable {
   }
 
   /**
-   * Keeps the report until the coordinator has stored it.
+   * Sends a report of one of the agent's parts, as {@link ReportRouter} decides.
    *
    * @return false if too many wait already and this one was dropped
    */
   public boolean report(AgentReport.Builder report) {
-    return take(new SessionEvent.Report(report, false));
+    return take(ReportRouter.toSession(report));
   }
 
-  /** About an end or a result: room is reserved for it. */
-  public boolean reportEnd(AgentReport.Builder report) {
-    return take(new SessionEvent.Report(report, true));
-  }
-
-  /** Sends it if the connection works; the newest report of a subject replaces earlier ones. */
-  public void mention(String subject, AgentReport.Builder report) {
-    take(new SessionEvent.Mention(subject, report));
-  }
-
-  /** The same for the node's status, which sets the heartbeat's interval. */
-  public void mention(NodeStatus now) {
+  /** The node's status, which sets the heartbeat's interval; it may be lost. */
+  public void status(NodeStatus now) {
     take(new SessionEvent.Status(now));
   }
 
@@ -305,7 +296,7 @@ public final class CoordinatorLink implements AutoCloseable {
   private void act(SessionEffect effect) throws InterruptedException {
     switch (effect) {
       case SessionEffect.Dial e -> dial(e);
-      case SessionEffect.AskStatus _ -> mention(status.get());
+      case SessionEffect.AskStatus _ -> status(status.get());
       case SessionEffect.HangUp e -> hangUp(e);
       case SessionEffect.Unreachable e ->
           LOG.warn(

@@ -3,6 +3,7 @@ package io.lull.agent.owner;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lull.agent.core.owner.GuestControl;
+import io.lull.agent.core.owner.NodeEffect;
 import io.lull.agent.core.owner.NodeEvent;
 import io.lull.agent.record.OwnerLedger;
 import io.lull.agent.record.PauseFile;
@@ -102,8 +103,8 @@ final class Rig implements AutoCloseable {
           }
 
           @Override
-          public void vacated(String worker, double millis, boolean killed) {
-            done.add("vacated " + worker + " " + killed);
+          public void vacated(NodeEffect.ReportVacated guest) {
+            done.add("vacated " + guest.worker() + " " + guest.killed());
           }
 
           @Override

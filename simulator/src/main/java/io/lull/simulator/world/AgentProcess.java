@@ -9,15 +9,14 @@ import io.lull.agent.core.owner.OwnerStepper;
 import io.lull.agent.core.owner.PollIntervals;
 import io.lull.agent.core.owner.StatusChanges;
 import io.lull.agent.core.owner.StepResult;
+import io.lull.agent.core.session.ReportRouter;
 import io.lull.agent.core.session.SessionEffect;
 import io.lull.agent.core.session.SessionEvent;
 import io.lull.agent.core.session.SessionStep;
 import io.lull.agent.core.settings.Settings;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.AgentReport;
-import io.lull.protocol.wire.FromWorker;
 import io.lull.protocol.wire.Hello;
-import io.lull.protocol.wire.Vacated;
 import io.lull.simulator.time.Agenda;
 import io.lull.simulator.time.Alarm;
 import java.time.ZoneOffset;
@@ -229,15 +228,7 @@ final class AgentProcess implements AgentConnection.AgentEnd {
     world.check(step.failed().isEmpty(), host.name() + " could not do " + step.failed());
     for (final NodeEffect effect : step.effects()) {
       if (effect instanceof NodeEffect.ReportVacated vacated) {
-        take(
-            new SessionEvent.Report(
-                AgentReport.newBuilder()
-                    .setVacated(
-                        Vacated.newBuilder()
-                            .setWorker(vacated.worker())
-                            .setMillis(vacated.millis())
-                            .setKilled(vacated.killed())),
-                true));
+        report(ReportRouter.vacated(vacated));
       }
     }
   }
@@ -258,31 +249,13 @@ final class AgentProcess implements AgentConnection.AgentEnd {
   /** Its guests have something to report. */
   void collect() {
     if (!over) {
-      guests.takeReports().forEach(this::say);
+      guests.takeReports().forEach(report -> report(report.toBuilder()));
     }
   }
 
-  private void say(AgentReport report) {
-    final AgentReport.Builder said = report.toBuilder();
-    switch (report.getReportCase()) {
-      case FROM_WORKER -> fromWorker(report.getFromWorker(), said);
-      case WORKER_ENDED -> {
-        tell(new NodeEvent.GuestGone(report.getWorkerEnded().getWorker()));
-        take(new SessionEvent.Report(said, true));
-      }
-      default -> take(new SessionEvent.Report(said, true));
-    }
-  }
-
-  private void fromWorker(FromWorker worker, AgentReport.Builder said) {
-    switch (worker.getReport().getReportCase()) {
-      case PROGRESS -> take(new SessionEvent.Mention("progress of " + worker.getWorker(), said));
-      case READY -> {
-        tell(new NodeEvent.GuestReady(worker.getWorker()));
-        take(new SessionEvent.Report(said, false));
-      }
-      default -> take(new SessionEvent.Report(said, false));
-    }
+  private void report(AgentReport.Builder report) {
+    ReportRouter.toOwner(report).ifPresent(this::tell);
+    take(ReportRouter.toSession(report));
   }
 
   /** For a failure's message. */

@@ -130,7 +130,7 @@ final class SimulatedNode implements SessionHandler, AutoCloseable {
     }
     if (!status.getState().equals(state.wire())) {
       status = status(state);
-      link.mention(now());
+      link.status(now());
     }
   }
 
@@ -212,7 +212,7 @@ final class SimulatedNode implements SessionHandler, AutoCloseable {
 
   private void end(SimulatedWorker worker, String reason) {
     workers.remove(worker.id());
-    link.reportEnd(
+    link.report(
         AgentReport.newBuilder()
             .setWorkerEnded(
                 WorkerEnded.newBuilder()

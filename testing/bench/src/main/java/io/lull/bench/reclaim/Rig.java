@@ -2,6 +2,7 @@ package io.lull.bench.reclaim;
 
 import io.lull.agent.core.owner.GuestControl;
 import io.lull.agent.core.owner.GuestRecorder;
+import io.lull.agent.core.owner.NodeEffect;
 import io.lull.agent.core.owner.NodeEvent;
 import io.lull.agent.owner.OwnerListener;
 import io.lull.agent.owner.OwnerWatch;
@@ -176,7 +177,7 @@ public final class Rig implements GuestControl, OwnerListener {
   }
 
   @Override
-  public void vacated(String worker, double millis, boolean killed) {}
+  public void vacated(NodeEffect.ReportVacated guest) {}
 
   @Override
   public void quit() {}
