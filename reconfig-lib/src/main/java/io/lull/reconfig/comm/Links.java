@@ -46,10 +46,9 @@ public final class Links implements AutoCloseable {
   private final Condition changed = lock.newCondition();
   private final Map<String, Link> links = new HashMap<>();
 
-  /** Whose peers have not answered yet; guarded by the lock, like the links. */
-  private final Set<SocketChannel> calls = new HashSet<>();
+  private final OpenCalls calls = new OpenCalls();
 
-  /** Peers that a thread is calling; guarded by the lock. */
+  /** Peers that a thread is calling; guarded by the lock, like the links. */
   private final Set<String> called = new HashSet<>();
 
   private boolean closed;
@@ -212,7 +211,7 @@ public final class Links implements AutoCloseable {
     final SocketChannel channel = SocketChannel.open();
     boolean done = false;
     try {
-      begin(channel, patience);
+      calls.begin(channel, patience);
       final Connector.Line line =
           connector.call(
               channel,
@@ -223,40 +222,19 @@ public final class Links implements AutoCloseable {
       done = true;
       return link;
     } finally {
-      lock.lock();
-      try {
-        calls.remove(channel);
-      } finally {
-        lock.unlock();
-      }
+      calls.end(channel);
       if (!done) {
         channel.close();
       }
     }
   }
 
-  private void begin(SocketChannel call, WaitLimit patience) throws IOException {
-    lock.lock();
-    try {
-      if (patience.over().getAsBoolean()) {
-        throw new IOException("the change is over");
-      }
-      calls.add(call);
-    } finally {
-      lock.unlock();
-    }
-  }
-
   /** Threads that wait for a peer check whether they still should. */
   public void breakOff() {
+    calls.breakOff();
     lock.lock();
     try {
-      for (final SocketChannel call : calls) {
-        call.close();
-      }
       changed.signalAll();
-    } catch (IOException e) {
-      // What cannot even be closed ends with its deadline.
     } finally {
       lock.unlock();
     }
