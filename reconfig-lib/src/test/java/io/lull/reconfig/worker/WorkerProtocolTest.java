@@ -213,6 +213,7 @@ final class WorkerProtocolTest {
           if (effect instanceof Commit) {
             assertThat(state).as("seed %d", seed).isInstanceOf(ChangePrepared.class);
             assertThat(step.next().run().epoch()).as("seed %d", seed).isEqualTo(prepared);
+            assertThat(proceeds(event)).as("seed %d: what is ordered", seed).isEqualTo(prepared);
             prepared = 0;
           } else if (effect instanceof WorkerEffect.Abandon) {
             assertThat(prepared).as("seed %d: something is prepared", seed).isNotZero();
@@ -231,11 +232,19 @@ final class WorkerProtocolTest {
     }
   }
 
+  /** The epoch that an order to proceed names. */
+  private static long proceeds(WorkerEvent event) {
+    return event instanceof Ordered ordered ? ordered.due().order().getProceed().getEpoch() : 0;
+  }
+
   /** A vote is kept: what was voted for is not passed because of an order that comes too late. */
   @Test
   void anOrderForAnotherEpochDoesNotMakeAWorkerPassTheSafePointThatItVotedFor() {
     final ProtocolState approaching = new Approaching(RUN, VOTED);
-    assertThat(WorkerProtocol.on(approaching, ordered(proceed(EPOCH - 1))).next())
-        .isEqualTo(approaching);
+    for (final long other : new long[] {EPOCH - 1, NEXT_EPOCH}) {
+      assertThat(WorkerProtocol.on(approaching, ordered(proceed(other))).next())
+          .as("epoch %d", other)
+          .isEqualTo(approaching);
+    }
   }
 }
