@@ -340,8 +340,8 @@ public final class Links implements AutoCloseable {
   }
 
   /**
-   * Ends all links but those to these peers. Their connections are closed by a thread of its own:
-   * the caller, whose program is to compute again, does not wait for it.
+   * Ends all links but those to these peers. A separate thread closes their connections: the
+   * caller, whose program is to compute again, does not wait for it.
    */
   public void keepOnly(Set<String> peers) {
     final List<Link> ended = removeIf(link -> !peers.contains(link.peer()));

@@ -7,7 +7,7 @@ import io.lull.protocol.wire.Layout;
 import io.lull.protocol.wire.Member;
 import io.lull.reconfig.comm.ChannelHandlers;
 import io.lull.reconfig.comm.Links;
-import io.lull.reconfig.comm.PeerSecurity;
+import io.lull.reconfig.comm.LoopbackLinks;
 import io.lull.reconfig.state.Holdings;
 import io.lull.reconfig.state.StatePlan;
 import io.lull.reconfig.state.StateSource;
@@ -15,7 +15,6 @@ import io.lull.reconfig.state.StateTransfer;
 import io.lull.reconfig.state.StateUnit;
 import io.lull.reconfig.state.TransferReader;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -37,15 +36,7 @@ final class InventoryExchangeTest {
 
     Side(String name) throws IOException {
       final TransferReceiver receiver = new TransferReceiver(SystemClock.INSTANCE);
-      links =
-          new Links(
-              name,
-              InetAddress.getLoopbackAddress(),
-              PeerSecurity.plain(),
-              receiver.register(new ChannelHandlers()),
-              (_, _) -> {},
-              (_, _, _) -> {},
-              SystemClock.INSTANCE);
+      links = LoopbackLinks.of(name, receiver.register(new ChannelHandlers()));
       exchange = new InventoryExchange(name, links, receiver, SystemClock.INSTANCE);
       member =
           Member.newBuilder()

@@ -8,7 +8,7 @@ import io.lull.protocol.wire.Member;
 import io.lull.protocol.wire.ReplicatedState;
 import io.lull.reconfig.comm.ChannelHandlers;
 import io.lull.reconfig.comm.Links;
-import io.lull.reconfig.comm.PeerSecurity;
+import io.lull.reconfig.comm.LoopbackLinks;
 import io.lull.reconfig.distribution.Part;
 import io.lull.reconfig.state.DistributedState;
 import io.lull.reconfig.state.Holdings;
@@ -21,7 +21,6 @@ import io.lull.reconfig.state.StateUnit;
 import io.lull.reconfig.state.TransferReader;
 import io.lull.reconfig.state.TransferTarget;
 import java.io.ByteArrayOutputStream;
-import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -190,15 +189,7 @@ final class UnitSizesTest {
     Side(String name, LongUnaryOperator planned) throws Exception {
       this.name = name;
       this.state = new Blobs(planned);
-      this.links =
-          new Links(
-              name,
-              InetAddress.getLoopbackAddress(),
-              PeerSecurity.plain(),
-              receiver.register(new ChannelHandlers()),
-              (_, _) -> {},
-              (_, _, _) -> {},
-              SystemClock.INSTANCE);
+      this.links = LoopbackLinks.of(name, receiver.register(new ChannelHandlers()));
       this.engine = new TransferEngine(name, links, receiver, SystemClock.INSTANCE);
     }
 

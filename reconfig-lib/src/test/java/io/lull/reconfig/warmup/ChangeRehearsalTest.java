@@ -4,12 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lull.protocol.time.SystemClock;
 import io.lull.reconfig.comm.Links;
-import io.lull.reconfig.comm.PeerSecurity;
+import io.lull.reconfig.comm.LoopbackLinks;
 import io.lull.reconfig.grid.model.GridProvider;
 import io.lull.reconfig.state.DistributedState;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
-import java.net.InetAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -24,14 +23,7 @@ final class ChangeRehearsalTest {
   private final Supplier<DistributedState> states = new GridProvider().rehearsal().orElseThrow();
 
   private static Links links() throws IOException {
-    return new Links(
-        "w1",
-        InetAddress.getLoopbackAddress(),
-        PeerSecurity.plain(),
-        (_, _) -> {},
-        (_, _) -> {},
-        (_, _, _) -> {},
-        SystemClock.INSTANCE);
+    return LoopbackLinks.of("w1", (_, _) -> {});
   }
 
   private static int rehearsed(Supplier<DistributedState> states, BooleanSupplier wanted)

@@ -7,7 +7,7 @@ import io.lull.protocol.time.SystemClock;
 import io.lull.reconfig.collective.CallContext;
 import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.comm.Links;
-import io.lull.reconfig.comm.PeerSecurity;
+import io.lull.reconfig.comm.LoopbackLinks;
 import io.lull.reconfig.comm.WaitLimit;
 import io.lull.reconfig.model.Configuration;
 import io.lull.reconfig.model.CoupledModel;
@@ -20,7 +20,6 @@ import io.lull.reconfig.parallel.LoopStopped;
 import io.lull.reconfig.state.DistributedState;
 import io.lull.reconfig.transfer.TransferReceiver;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collections;
@@ -77,14 +76,7 @@ final class CurrentConfigurationTest {
   }
 
   private static Links links(String name) throws IOException {
-    return new Links(
-        name,
-        InetAddress.getLoopbackAddress(),
-        PeerSecurity.plain(),
-        new TransferReceiver(SystemClock.INSTANCE),
-        (_, _) -> {},
-        (_, _, _) -> {},
-        SystemClock.INSTANCE);
+    return LoopbackLinks.of(name, new TransferReceiver(SystemClock.INSTANCE));
   }
 
   @AfterEach

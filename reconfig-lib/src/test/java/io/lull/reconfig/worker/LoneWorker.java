@@ -1,11 +1,10 @@
 package io.lull.reconfig.worker;
 
-import io.lull.protocol.time.SystemClock;
 import io.lull.reconfig.GridProgram;
 import io.lull.reconfig.Parameters;
 import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.comm.Links;
-import io.lull.reconfig.comm.PeerSecurity;
+import io.lull.reconfig.comm.LoopbackLinks;
 import io.lull.reconfig.distribution.Part;
 import io.lull.reconfig.grid.model.GridModel;
 import io.lull.reconfig.model.Configuration;
@@ -16,7 +15,6 @@ import io.lull.reconfig.model.SafePoints;
 import io.lull.reconfig.state.Holdings;
 import io.lull.reconfig.state.StatePlan;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
@@ -37,15 +35,7 @@ final class LoneWorker implements AutoCloseable {
     model = new GridModel(author, context, () -> 1);
     model.declare();
     program = new WorkerProgram(model, context.safePoints());
-    links =
-        new Links(
-            ALONE,
-            InetAddress.getLoopbackAddress(),
-            PeerSecurity.plain(),
-            (_, _) -> {},
-            (_, _) -> {},
-            (_, _, _) -> {},
-            SystemClock.INSTANCE);
+    links = LoopbackLinks.of(ALONE, (_, _) -> {});
     configuration = new CurrentConfiguration(links, model);
     safePoints =
         new SafePointKeeper(

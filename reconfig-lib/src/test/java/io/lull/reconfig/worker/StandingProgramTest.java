@@ -16,7 +16,7 @@ import io.lull.protocol.wire.WorkerOrder;
 import io.lull.protocol.wire.WorkerReport;
 import io.lull.reconfig.comm.ChannelHandlers;
 import io.lull.reconfig.comm.Links;
-import io.lull.reconfig.comm.PeerSecurity;
+import io.lull.reconfig.comm.LoopbackLinks;
 import io.lull.reconfig.grid.model.GridProvider;
 import io.lull.reconfig.model.Configuration;
 import io.lull.reconfig.model.CoupledModel;
@@ -31,7 +31,6 @@ import io.lull.reconfig.transfer.TransferReceiver;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -121,15 +120,7 @@ final class StandingProgramTest {
   @BeforeEach
   void start() throws IOException {
     final TransferReceiver receiver = new TransferReceiver(SystemClock.INSTANCE);
-    links =
-        new Links(
-            SELF,
-            InetAddress.getLoopbackAddress(),
-            PeerSecurity.plain(),
-            receiver.register(new ChannelHandlers()),
-            (_, _) -> {},
-            (_, _, _) -> {},
-            SystemClock.INSTANCE);
+    links = LoopbackLinks.of(SELF, receiver.register(new ChannelHandlers()));
     worker =
         new WorkerRuntime(
             Welcome.newBuilder().setJob("J1").setWorker(SELF).setListenHost(links.host()).build(),

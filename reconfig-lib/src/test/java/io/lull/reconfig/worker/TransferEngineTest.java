@@ -11,7 +11,7 @@ import io.lull.protocol.wire.Reconfigure;
 import io.lull.protocol.wire.ReplicatedState;
 import io.lull.reconfig.GridSpace;
 import io.lull.reconfig.comm.Links;
-import io.lull.reconfig.comm.PeerSecurity;
+import io.lull.reconfig.comm.LoopbackLinks;
 import io.lull.reconfig.distribution.Distribution;
 import io.lull.reconfig.distribution.Division;
 import io.lull.reconfig.distribution.Extents;
@@ -35,7 +35,6 @@ import io.lull.reconfig.transfer.TransferEngine;
 import io.lull.reconfig.transfer.TransferReceiver;
 import io.lull.testkit.random.Seed;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
@@ -85,15 +84,7 @@ final class TransferEngineTest {
       declared.in(space);
       space.declared();
       receiver = new TransferReceiver(SystemClock.INSTANCE);
-      links =
-          new Links(
-              name,
-              InetAddress.getLoopbackAddress(),
-              PeerSecurity.plain(),
-              receiver,
-              (_, _) -> {},
-              (_, _, _) -> {},
-              SystemClock.INSTANCE);
+      links = LoopbackLinks.of(name, receiver);
       engine = new TransferEngine(name, links, receiver, SystemClock.INSTANCE);
       member =
           Member.newBuilder()
