@@ -27,9 +27,6 @@ import io.lull.protocol.wire.RebuildPiece;
 import io.lull.testkit.random.Seed;
 import io.lull.testkit.time.VirtualClock;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -38,6 +35,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -117,14 +115,7 @@ final class ParityKeeperTest {
     }
 
     ParityMade make(int rank, ByteString ticket) throws InterruptedException {
-      keeper.make(
-          MakeParity.newBuilder()
-              .setJob("J1")
-              .setGeneration(1)
-              .setRank(rank)
-              .setGroup(group())
-              .setPieceTicket(ticket)
-              .build());
+      keeper.make(order(rank, ticket));
       return heard(made);
     }
 
@@ -155,6 +146,16 @@ final class ParityKeeperTest {
     return new PieceId("J1", 1, rank, parity);
   }
 
+  private MakeParity order(int rank, ByteString ticket) {
+    return MakeParity.newBuilder()
+        .setJob("J1")
+        .setGeneration(1)
+        .setRank(rank)
+        .setGroup(group())
+        .setPieceTicket(ticket)
+        .build();
+  }
+
   private CodingGroup group() {
     final CodingGroup.Builder group = CodingGroup.newBuilder().setNeeded(NEEDED);
     for (int rank = 0; rank < desks.size(); rank++) {
@@ -179,31 +180,24 @@ final class ParityKeeperTest {
 
   @Test
   void theWorkForAJobThatHasEndedStopsAndIsNotReported() throws Exception {
-    try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
-      final Desk desk = desks.getFirst();
-      final CodingGroup.Builder stuck = CodingGroup.newBuilder().setNeeded(NEEDED);
-      for (final CodingMember member : group().getMembersList()) {
-        final CodingMember.Builder other = stuck.addMembersBuilder().mergeFrom(member);
-        other.getAddressBuilder().setNode("elsewhere").setPort(silent.getLocalPort());
-      }
-      // As many as work at the same time.
-      for (int rank = 0; rank < 2; rank++) {
-        desk.keeper.make(
-            MakeParity.newBuilder()
-                .setJob("J1")
-                .setGeneration(1)
-                .setRank(rank)
-                .setGroup(stuck)
-                .setPieceTicket(TICKET)
-                .build());
-      }
-      silent.setSoTimeout((int) TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS));
-      try (Socket _ = silent.accept()) {
-        desk.keeper.forget("J1");
-        assertThat(desk.make(3, TICKET).getRank()).as("the first that is reported").isEqualTo(3);
-      }
-    }
-    assertThat(desks.getFirst().made).isEmpty();
+    final Desk desk = desks.getFirst();
+    final CountDownLatch stuck = new CountDownLatch(1);
+    quota =
+        () -> {
+          stuck.countDown();
+          try {
+            new CountDownLatch(1).await();
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+          return QUOTA;
+        };
+    desk.keeper.make(order(0, TICKET));
+    assertThat(stuck.await(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+    quota = () -> QUOTA;
+    desk.keeper.forget("J1");
+    assertThat(desk.make(3, TICKET).getRank()).as("the first that is reported").isEqualTo(3);
+    assertThat(desk.made).isEmpty();
   }
 
   private void makeAll() throws InterruptedException {
