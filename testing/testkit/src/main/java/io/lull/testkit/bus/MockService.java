@@ -15,6 +15,7 @@ public final class MockService implements AutoCloseable {
   private final String name;
   private final String path;
   private final RunningProgram program;
+  private boolean frozen;
 
   MockService(MockBus bus, String name, String path, RunningProgram program) {
     this.bus = bus;
@@ -63,15 +64,18 @@ public final class MockService implements AutoCloseable {
   /** It crashes. */
   public void kill() {
     program.kill();
+    frozen = false;
   }
 
   /** It stands still, its name and its connection kept. */
   public void freeze() {
     signal("-STOP");
+    frozen = true;
   }
 
   public void thaw() {
     signal("-CONT");
+    frozen = false;
   }
 
   private void signal(String signal) {
@@ -80,7 +84,8 @@ public final class MockService implements AutoCloseable {
 
   @Override
   public void close() {
-    if (program.alive()) {
+    // Others may end at any moment, as when their bus has died.
+    if (frozen) {
       thaw();
     }
     program.close();
