@@ -2,12 +2,12 @@ package io.lull.reconfig.comm;
 
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.HashMap;
+import java.util.Map;
 
-/** Calls to peers that have not answered yet; any thread may break them off. */
+/** Calls to peers that have not answered yet; any thread may break off those that are over. */
 final class OpenCalls {
-  private final Set<SocketChannel> calls = new HashSet<>();
+  private final Map<SocketChannel, WaitLimit> calls = new HashMap<>();
 
   /**
    * @throws IOException when nobody wants the call any more: {@link #breakOff} has been or is about
@@ -17,21 +17,26 @@ final class OpenCalls {
     if (patience.over().getAsBoolean()) {
       throw new IOException("the change is over");
     }
-    calls.add(call);
+    calls.put(call, patience);
   }
 
   synchronized void end(SocketChannel call) {
     calls.remove(call);
   }
 
-  /** The threads that call stop waiting for an answer. */
+  /**
+   * The threads whose calls are over stop waiting for an answer. Others go on: a later change may
+   * have begun them since.
+   */
   synchronized void breakOff() {
-    for (final SocketChannel call : calls) {
-      try {
-        call.close();
-      } catch (IOException e) {
-        // What cannot even be closed ends with its deadline.
+    calls.forEach((call, patience) -> {
+      if (patience.over().getAsBoolean()) {
+        try {
+          call.close();
+        } catch (IOException e) {
+          // What cannot even be closed ends with its deadline.
+        }
       }
-    }
+    });
   }
 }

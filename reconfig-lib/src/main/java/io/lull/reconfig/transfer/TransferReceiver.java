@@ -85,6 +85,9 @@ public final class TransferReceiver implements ChannelHandler {
 
   private String overBecause = "";
 
+  /** The loss of a link made in an earlier epoch than this ends no change. */
+  private long linksSince;
+
   public TransferReceiver(Clock clock) {
     this.clock = clock;
     this.inventory = new UnitInventory(clock);
@@ -151,6 +154,35 @@ public final class TransferReceiver implements ChannelHandler {
         coming = null;
       }
       changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Links made before this epoch are closed, here and by each peer that has heard of it, for a
+   * change that uses none of them: from now on their loss ends no change. Any thread.
+   */
+  public void ignoreLinksBefore(long firstEpoch) {
+    lock.lock();
+    try {
+      linksSince = Math.max(linksSince, firstEpoch);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * A link has ended: so does the present change, unless it does without that link. Any thread.
+   *
+   * @param linkEpoch in which the link was made
+   */
+  public void lose(String peer, long linkEpoch) {
+    lock.lock();
+    try {
+      if (linkEpoch >= linksSince) {
+        giveUp("worker " + peer + " is lost");
+      }
     } finally {
       lock.unlock();
     }

@@ -73,6 +73,7 @@ final class UrgentOrders {
     giveUpTo(order.getEpoch() - 1, "another change was ordered");
     if (!order.hasLive()) {
       membership.breakUpBefore(order.getEpoch(), "the job returns to what is kept");
+      receiver.ignoreLinksBefore(order.getEpoch());
       links.closeOlderThan(order.getEpoch());
     } else if (order.getLive().getBack()) {
       membership.breakUpBefore(order.getEpoch(), "the job goes back to its last safe point");
@@ -91,7 +92,7 @@ final class UrgentOrders {
    * @return what the coordinator must be told, if the epoch cannot go on without that peer
    */
   Optional<WorkerReport.Builder> lost(String peer, long linkEpoch, String why) {
-    receiver.giveUp("worker " + peer + " is lost");
+    receiver.lose(peer, linkEpoch);
     links.breakOff();
     final @Nullable Communicator shared =
         membership.lose(peer, linkEpoch, "worker " + peer + " is lost: " + why);

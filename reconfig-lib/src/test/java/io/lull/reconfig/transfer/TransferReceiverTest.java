@@ -126,6 +126,16 @@ final class TransferReceiverTest {
   }
 
   @Test
+  void aLostLinkEndsAChangeUnlessTheChangeDoesWithoutIt() throws Exception {
+    receiver.ignoreLinksBefore(5);
+    begin(5, NOWHERE, 0);
+    receiver.lose("w2", 4);
+    assertThat(waited()).isEqualTo("all came");
+    receiver.lose("w2", 5);
+    assertThat(waited()).isEqualTo("worker w2 is lost");
+  }
+
+  @Test
   void cellsThatFindNoPlaceThoughTheirChangeGoesOnAreNot() {
     assertThatThrownBy(() -> acceptMeanwhile(() -> {})).isInstanceOf(IllegalStateException.class);
   }
