@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * The pieces of one generation in a worker's folder.
+ * The pieces of one generation, which a worker can read and not write.
  *
  * @param folder where the agent has put them
  */

@@ -145,11 +145,17 @@ public final class PairTransfers implements UnitTransfers, ChannelHandler, AutoC
     sender.resume();
   }
 
-  /** A member is lost: what was under way between it and this worker stays where it is. */
-  public void lost(String peer) {
+  /**
+   * A link has ended: what was under way on it stays where it is. An older link to the same worker
+   * may have ended long before that is heard of: by then units may be under way on a new one.
+   *
+   * @param linkEpoch in which the link was made
+   */
+  public void lost(String peer, long linkEpoch) {
     configuration.readLock().lock();
     try {
-      if (!members.links().containsKey(peer)) {
+      final @Nullable Link present = members.links().get(peer);
+      if (present == null || present.madeInEpoch() != linkEpoch) {
         return;
       }
       sender.lost(peer);

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.function.Consumer;
+import java.util.function.ObjLongConsumer;
 
 /**
  * Sends the short steps of units' moves, on a thread of its own: links' threads never wait until a
@@ -18,12 +18,12 @@ final class UnitPost implements AutoCloseable {
 
   private final ExecutorService thread =
       Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().name("unit steps").factory());
-  private final Consumer<String> lost;
+  private final ObjLongConsumer<String> lost;
 
   /**
-   * @param lost is told which peer cannot be reached
+   * @param lost is told which peer cannot be reached, and in which epoch the link was made
    */
-  UnitPost(Consumer<String> lost) {
+  UnitPost(ObjLongConsumer<String> lost) {
     this.lost = lost;
   }
 
@@ -49,7 +49,7 @@ final class UnitPost implements AutoCloseable {
                   to.epoch(),
                   Frame.buffer(1 + body.length).put(step.code()).put(body));
         } catch (IOException e) {
-          lost.accept(to.link().peer());
+          lost.accept(to.link().peer(), to.link().madeInEpoch());
         }
       });
     } catch (RejectedExecutionException e) {

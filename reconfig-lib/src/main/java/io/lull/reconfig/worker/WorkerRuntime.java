@@ -103,7 +103,8 @@ public final class WorkerRuntime {
         new SafePointVotes(
             orders, membership, program.safePoints(), safePoints, units::pause, reports);
     this.links = links;
-    final Path pieces = Path.of(welcome.getWorkDirectory()).resolve("pieces");
+    final Path folder = Path.of(welcome.getWorkDirectory());
+    final Path pieces = folder.resolve("pieces");
     this.prefetch = new ChangePrefetch(welcome.getWorker(), program, links, reports, clock);
     this.preparation =
         new ChangePreparation(
@@ -112,7 +113,7 @@ public final class WorkerRuntime {
             prefetch,
             new TransferEngine(welcome.getWorker(), links, receiver, clock),
             welcome.getWorker(),
-            pieces,
+            folder.resolve("staged"),
             reports);
     this.checkpointing = new Checkpointing(welcome.getJob(), pieces, links, reports, clock);
     this.downtime = new Downtime(clock);
@@ -127,7 +128,7 @@ public final class WorkerRuntime {
 
   /** A link ended that this worker did not close, on the link's thread. */
   public void lost(String peer, long linkEpoch, String why) {
-    units.lost(peer);
+    units.lost(peer, linkEpoch);
     urgent.lost(peer, linkEpoch, why).ifPresent(reports::send);
   }
 
@@ -331,6 +332,10 @@ public final class WorkerRuntime {
         order.getLive().getBack()
             && membership.group() != null
             && safePoints.goBackTo(order.getLive().getSafePoint());
+    if (!order.hasLive()) {
+      // What was under way ends before the state that replaces it comes: its end concerns the old.
+      units.leave();
+    }
     preparation.prepare(order, downtime.nanos());
     final ChangePreparation.@Nullable Ready ready = preparation.ready();
     if (ready == null) {

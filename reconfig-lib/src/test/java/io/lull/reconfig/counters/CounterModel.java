@@ -53,6 +53,12 @@ final class CounterModel implements CoupledModel {
   private static final long WAIT_NANOS = 1_000_000;
   private static final int MOVE_EVERY = 3;
 
+  /** So many moves later a counter is with anybody. */
+  private static final int SHUFFLE = 200;
+
+  /** The file that a worker writes when counters are on their way to it that will not arrive. */
+  static final String JAMMED = "jammed.txt";
+
   /** The file that a worker writes which has sent away all that it had. */
   static final String DRAINED = "drained.txt";
 
@@ -69,6 +75,10 @@ final class CounterModel implements CoupledModel {
   private final Thread driver = Thread.ofPlatform().daemon().name("driver").unstarted(this::drive);
   private final Random random;
   private final Path gate;
+
+  /** Once it is there, counters that leave do not arrive. */
+  private final Path jam;
+
   private final List<String> names;
   private volatile @Nullable Configuration present;
   private final boolean ends;
@@ -93,6 +103,7 @@ final class CounterModel implements CoupledModel {
             context.input().parameters().integer("seed", 1, Long.MIN_VALUE, Long.MAX_VALUE)
                 + self.hashCode());
     this.gate = Path.of(context.input().parameters().text("gate", ""));
+    this.jam = Path.of(context.input().parameters().text("jam", "no jam"));
     final int count = (int) context.input().parameters().integer("counters", 8, 1, 1000);
     this.ends = context.input().parameters().text("ends", "").equals("yes");
     this.names = IntStream.range(0, count).mapToObj(i -> "counter-" + i).toList();
@@ -184,11 +195,34 @@ final class CounterModel implements CoupledModel {
     return new ProgramProgress(0, 0);
   }
 
+  /** Offers all that is here to the others, and waits for their offers. */
+  private void jam(Configuration now) throws IOException {
+    // Others may have jammed before: nothing comes from them any more.
+    for (int i = 0; i < SHUFFLE && counters.all().size() > names.size() / 6; i++) {
+      move(now);
+      LockSupport.parkNanos(WAIT_NANOS);
+    }
+    final List<String> others = List.copyOf(now.links().keySet());
+    int turn = 0;
+    for (final String name : counters.all().keySet()) {
+      context.units().send(counters.new Jammed(name), others.get(turn++ % others.size()));
+    }
+    while (!over && !counters.jams().containsAll(others)) {
+      LockSupport.parkNanos(WAIT_NANOS);
+    }
+    Files.writeString(context.input().outputs().resolve(JAMMED), "");
+  }
+
   private void drive() {
     try {
+      boolean jammed = false;
       for (int turn = 0; !over && !Files.exists(gate); turn++) {
         final Configuration now = present;
         if (now != null) {
+          if (!jammed && now.workers().size() > 1 && Files.exists(jam)) {
+            jammed = true;
+            jam(now);
+          }
           add(now, names.get(random.nextInt(names.size())));
           if (turn % MOVE_EVERY == 0) {
             move(now);

@@ -27,20 +27,26 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** The counters of one worker. Any thread. */
 final class Counters implements DistributedState, UnitReceiver {
+  /** What a counter says that it has, of which nothing will come. */
+  private static final long JAMMED_BYTES = 2 * Long.BYTES;
+
   private final Map<String, Long> counters = new ConcurrentHashMap<>();
 
   /** What a change, or another worker, brings. */
   private final Map<String, Long> coming = new ConcurrentHashMap<>();
 
   private final AtomicLong moved = new AtomicLong();
+  private final Set<String> jams = ConcurrentHashMap.newKeySet();
 
   /** Counters stand still from when a change is prepared until it is over. */
   private volatile boolean changing;
@@ -90,7 +96,7 @@ final class Counters implements DistributedState, UnitReceiver {
   }
 
   /** A counter on its way to another worker. */
-  final class Leaving implements UnitTransfers.Unit {
+  class Leaving implements UnitTransfers.Unit {
     private final String name;
     private long value;
 
@@ -130,6 +136,40 @@ final class Counters implements DistributedState, UnitReceiver {
     return moved.get();
   }
 
+  /** A counter whose way to another worker has no end. */
+  final class Jammed extends Leaving {
+    Jammed(String name) {
+      super(name);
+    }
+
+    @Override
+    public long bytes() {
+      return JAMMED_BYTES;
+    }
+
+    @Override
+    public Optional<TransferReader> freeze() {
+      return super.freeze()
+          .map(_ ->
+              new TransferReader() {
+                @Override
+                public int mostChunkBytes() {
+                  return Long.BYTES;
+                }
+
+                @Override
+                public int next(ByteBuffer out) throws IOException {
+                  try {
+                    new CountDownLatch(1).await();
+                    return -1;
+                  } catch (InterruptedException e) {
+                    throw new IOException("the worker ends", e);
+                  }
+                }
+              });
+    }
+  }
+
   private static TransferReader content(long value) {
     return new TransferReader() {
       private boolean read;
@@ -158,9 +198,19 @@ final class Counters implements DistributedState, UnitReceiver {
     };
   }
 
+  /** Whose counters are on a way to this worker that has no end. */
+  Set<String> jams() {
+    return jams;
+  }
+
   @Override
   public Optional<TransferTarget> offered(UnitOffer unit, String from) {
-    return unit.bytes() == Long.BYTES ? Optional.of(target(unit.name())) : Optional.empty();
+    if (unit.bytes() == JAMMED_BYTES) {
+      jams.add(from);
+    } else if (unit.bytes() != Long.BYTES) {
+      return Optional.empty();
+    }
+    return Optional.of(target(unit.name()));
   }
 
   @Override

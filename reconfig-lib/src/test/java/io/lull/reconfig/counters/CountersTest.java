@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Timeout(180)
 final class CountersTest {
-  private static final int COUNTERS = 24;
+  private static final int COUNTERS = 72;
   private static final long FEW_MOVES = 20;
 
   @RegisterExtension final Seed seed = Seed.ofThisRun();
@@ -56,6 +56,7 @@ final class CountersTest {
     parameters.put("seed", String.valueOf(seed.random().nextInt(Integer.MAX_VALUE)));
     parameters.put("gate", gate().toString());
     parameters.put("ends", ends);
+    parameters.put("jam", folder.resolve("jam").toString());
     return new TestJob(folder, CounterModel.class, parameters, plane).ofKind(CounterProvider.KIND);
   }
 
@@ -80,6 +81,19 @@ final class CountersTest {
     return all;
   }
 
+  /** In any of its pieces. */
+  private static int fewest(TestJob job, long generation) throws IOException {
+    int fewest = COUNTERS;
+    final List<WorkerProcess> members = job.members();
+    for (int rank = 0; rank < members.size(); rank++) {
+      try (PieceReader piece =
+          PieceReader.open(KeptPieces.path(members.get(rank), generation, rank))) {
+        fewest = Math.min(fewest, piece.header().getSectionsCount());
+      }
+    }
+    return fewest;
+  }
+
   /** What the pieces say of the number of configurations. */
   private static Set<String> configurations(TestJob job, long generation) throws IOException {
     final Set<String> all = new TreeSet<>();
@@ -94,7 +108,11 @@ final class CountersTest {
   }
 
   private static List<String> ledger(WorkerProcess worker) throws Exception {
-    final Path file = worker.folder().resolve("outputs/ledger.txt");
+    return awaited(worker, "ledger.txt");
+  }
+
+  private static List<String> awaited(WorkerProcess worker, String name) throws Exception {
+    final Path file = worker.folder().resolve("outputs").resolve(name);
     final long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
     while (!Files.exists(file)) {
       assertThat(System.nanoTime()).as(worker.log()).isLessThan(deadline);
@@ -183,6 +201,37 @@ final class CountersTest {
             (name, value) -> assertThat(now.get(name)).as(name).isGreaterThanOrEqualTo(value));
         assertThat(configurations(job, generation)).as("kept, and one more").containsExactly("2");
       }
+    }
+  }
+
+  /** Each worker has been offered counters that are to come from what was kept instead. */
+  @Test
+  void whatWasUnderWayWhenAWorkerWasLostDisturbsNoRecovery() throws Exception {
+    try (TestJob job = job(DataPlane.getDefaultInstance())) {
+      job.begin(job.start(3));
+      // All begin with the first worker: until each has its share.
+      long generation = 0;
+      long safePoint;
+      do {
+        safePoint = job.checkpoint(++generation, false);
+        kept(job, generation);
+      } while (fewest(job, generation) < COUNTERS / 5);
+      final Layout layout = job.layout();
+      final List<WorkerProcess> then = job.members();
+      Files.createFile(folder.resolve("jam"));
+      for (final WorkerProcess worker : then) {
+        awaited(worker, CounterModel.JAMMED);
+      }
+      job.lose(then.get(1));
+      final List<WorkerProcess> survivors = List.of(then.get(0), then.get(2));
+      job.recover(
+          survivors,
+          generation,
+          safePoint,
+          layout,
+          Map.of(0, then.get(0), 1, then.get(2), 2, then.get(2)));
+      job.checkpoint(generation + 1, false);
+      kept(job, generation + 1);
     }
   }
 

@@ -234,7 +234,7 @@ final class WorkersTest {
       final WorkerProcess victim = job.members().get(1);
       KeptPieces.stage(job.members().getFirst(), 1, 0);
       KeptPieces.stage(victim, 1, 1);
-      final Path piece = victim.folder().resolve("pieces/g1-r1.piece");
+      final Path piece = victim.folder().resolve("staged/g1-r1.piece");
       final byte[] bytes = Files.readAllBytes(piece);
       bytes[bytes.length / 2] ^= 0x10;
       Files.write(piece, bytes);

@@ -61,6 +61,7 @@ final class PairTransfersTest {
     private final List<String> aborted = new CopyOnWriteArrayList<>();
     private volatile boolean willing = true;
     private volatile long room = Long.MAX_VALUE;
+    private volatile Runnable meanwhile = () -> {};
 
     /** After so many frames nothing is heard any more. */
     private final AtomicInteger hears = new AtomicInteger(Integer.MAX_VALUE);
@@ -83,7 +84,7 @@ final class PairTransfersTest {
               PeerSecurity.plain(),
               new ChannelHandlers().handle(Channel.UNITS, deaf),
               (_, _) -> {},
-              (peer, _, _) -> transfers.lost(peer),
+              (peer, epoch, _) -> transfers.lost(peer, epoch),
               SystemClock.INSTANCE);
     }
 
@@ -173,6 +174,7 @@ final class PairTransfersTest {
       final TransferTarget target =
           (_, chunk) -> {
             coming.put(unit, chunk.getInt());
+            meanwhile.run();
             return Integer.BYTES;
           };
       return Optional.of(target);
@@ -301,6 +303,20 @@ final class PairTransfersTest {
     sides.get(0).transfers.resume();
     assertThat(sides.get(0).move("u1", "w1").get()).isEqualTo(Outcome.MOVED);
     assertThat(sides.get(1).units).containsEntry("u1", 1);
+  }
+
+  @Test
+  void theEndOfAnOlderLinkChangesNothingOnTheNewOne() throws Exception {
+    begin(2);
+    sides.get(0).units.put("u1", 1);
+    sides.get(1).meanwhile =
+        () -> {
+          sides.get(0).transfers.lost("w1", EPOCH - 1);
+          sides.get(1).transfers.lost("w0", EPOCH - 1);
+        };
+    assertThat(sides.get(0).move("u1", "w1").get()).isEqualTo(Outcome.MOVED);
+    assertThat(sides.get(1).units).containsEntry("u1", 1);
+    assertThat(sides.get(0).units).isEmpty();
   }
 
   /** The receiver hears OFFER, three chunks, END and COMMIT. */

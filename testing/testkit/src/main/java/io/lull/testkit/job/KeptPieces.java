@@ -41,8 +41,8 @@ public final class KeptPieces {
 
   /** Puts a piece where the worker can read it, as an agent does: without another copy. */
   public static void stage(WorkerProcess holder, long generation, int rank) throws IOException {
-    Files.createDirectories(holder.folder().resolve("pieces"));
-    final Path staged = inReach(holder, generation, rank);
+    final Path folder = Files.createDirectories(holder.folder().resolve("staged"));
+    final Path staged = folder.resolve(fileName(generation, rank));
     Files.deleteIfExists(staged);
     Files.createLink(staged, path(holder, generation, rank));
   }
