@@ -243,6 +243,7 @@ final class NodeAgent implements AutoCloseable {
     return new WorkerLimits(
         Math.min(cores, inForce().get(Setting.MAX_CORES)),
         inForce().get(Setting.MAX_MEMORY).of(setup.machine().facts().memoryBytes()),
+        maxDisk(),
         inForce().get(Setting.REQUIRE_ISOLATION));
   }
 

@@ -14,8 +14,8 @@ import io.lull.protocol.wire.FilesGrpc;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -74,7 +74,7 @@ public final class CoordinatorFiles implements AutoCloseable {
    *
    * @throws IOException with a sentence
    */
-  public Blob put(String job, String worker, String name, Path file)
+  public Blob put(String job, String worker, String name, FileSource file)
       throws IOException, InterruptedException {
     return attempt("store " + name, channel -> send(channel, job, worker, name, file));
   }
@@ -163,18 +163,24 @@ public final class CoordinatorFiles implements AutoCloseable {
     }
   }
 
-  private Blob send(Channel channel, String job, String worker, String name, Path file)
+  private Blob send(Channel channel, String job, String worker, String name, FileSource file)
       throws IOException, InterruptedException {
-    final long size = Files.size(file);
+    try (FileChannel opened = file.open()) {
+      return send(channel, job, worker, name, opened);
+    }
+  }
+
+  private Blob send(Channel channel, String job, String worker, String name, FileChannel file)
+      throws IOException, InterruptedException {
+    final long size = file.size();
     final UploadCall<FilePart, Blob> upload =
         UploadCall.open(answer ->
             FilesGrpc.newStub(channel)
                 .withDeadlineAfter(deadline(size).toMillis(), TimeUnit.MILLISECONDS)
                 .put(answer));
     final MessageDigest digest = sha256();
-    // A guest may have put a link there, to a file that it must not read.
-    try (InputStream in = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS);
-        NetworkBudget.Transfer transfer = network.begin()) {
+    final InputStream in = java.nio.channels.Channels.newInputStream(file);
+    try (NetworkBudget.Transfer transfer = network.begin()) {
       FilePart.Builder part =
           FilePart.newBuilder()
               .setHead(
@@ -193,7 +199,7 @@ public final class CoordinatorFiles implements AutoCloseable {
         part = FilePart.newBuilder();
         left -= bytes.length;
         if (bytes.length == 0 && left > 0) {
-          throw new IOException(file + " became shorter during the read");
+          throw new IOException(name + " became shorter during the read");
         }
       } while (left > 0);
       final Blob stored = upload.finish();

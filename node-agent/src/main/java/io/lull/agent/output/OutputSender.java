@@ -1,25 +1,28 @@
 package io.lull.agent.output;
 
+import static java.nio.file.StandardOpenOption.READ;
+
 import io.lull.agent.file.CoordinatorFiles;
+import io.lull.agent.file.FileSource;
 import io.lull.agent.worker.WorkerFolder;
+import io.lull.platform.guest.GuestFolder;
 import io.lull.protocol.log.LogContext;
 import io.lull.protocol.wire.Blob;
 import io.lull.protocol.wire.OutputsStored;
 import io.lull.protocol.wire.StoreOutputs;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
-import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,7 +37,13 @@ public final class OutputSender {
   /** A program that writes more files is at fault. */
   static final int MAX_FILES = 10_000;
 
+  /** Of a bag, tasks that have ended since. */
+  private static final int MAX_LISTED = 200_000;
+
   private static final int MAX_REMEMBERED = 16;
+
+  /** Where a bag's tasks have their folders while they run. */
+  private static final String TASKS = ".tasks";
 
   private final CoordinatorFiles files;
   private final Function<String, Optional<WorkerFolder>> folders;
@@ -102,15 +111,24 @@ public final class OutputSender {
           folders
               .apply(order.getWorker())
               .orElseThrow(() -> new IOException(order.getWorker() + " is not here"));
-      final Map<String, Path> found = files(folder, order);
-      for (final Map.Entry<String, Path> file : found.entrySet()) {
-        final Blob blob =
-            files.put(order.getJob(), order.getWorker(), file.getKey(), file.getValue());
-        report.addFiles(blob.toBuilder().setName(file.getKey()));
-      }
-      if (order.getTasksCount() > 0) {
-        for (final Path file : found.values()) {
-          Files.deleteIfExists(file);
+      try (GuestFolder outputs = folder.openOutputs()) {
+        final List<String> names = names(folder, outputs, order);
+        for (final String name : names) {
+          report.addFiles(store(order, name, () -> outputs.open(name)));
+        }
+        if (order.getTasksCount() == 0) {
+          if (Files.isRegularFile(folder.log(), LinkOption.NOFOLLOW_LINKS)) {
+            final String name = folder.log().getFileName().toString();
+            report.addFiles(
+                store(
+                    order,
+                    name,
+                    () -> FileChannel.open(folder.log(), READ, LinkOption.NOFOLLOW_LINKS)));
+          }
+        } else {
+          for (final String name : names) {
+            outputs.delete(name);
+          }
         }
       }
     } catch (IOException e) {
@@ -122,43 +140,41 @@ public final class OutputSender {
     return report.build();
   }
 
-  /** Files directly in the folder, by name, and the log; links are not followed. */
-  private static Map<String, Path> files(WorkerFolder folder, StoreOutputs order)
+  private Blob store(StoreOutputs order, String name, FileSource file)
+      throws IOException, InterruptedException {
+    return files.put(order.getJob(), order.getWorker(), name, file).toBuilder()
+        .setName(name)
+        .build();
+  }
+
+  /** Of the plain files directly in the folder, those that are wanted. */
+  private static List<String> names(WorkerFolder folder, GuestFolder outputs, StoreOutputs order)
       throws IOException {
-    final Map<String, Path> found = new LinkedHashMap<>();
-    if (!Files.isDirectory(folder.outputs(), LinkOption.NOFOLLOW_LINKS)) {
-      throw new IOException("the outputs folder is missing");
-    }
     final Set<String> tasks =
         order.getTasksList().stream().map(String::valueOf).collect(Collectors.toUnmodifiableSet());
-    final List<Path> outputs;
-    try (Stream<Path> entries = Files.list(folder.outputs())) {
-      outputs =
-          entries
-              .filter(file -> tasks.isEmpty() || isOf(tasks, file))
-              .limit(MAX_FILES + 1L)
-              .sorted()
-              .toList();
-    }
-    if (outputs.size() > MAX_FILES) {
-      throw new IOException("there are more than " + MAX_FILES + " output files");
-    }
-    for (final Path file : outputs) {
-      if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-        found.put(file.getFileName().toString(), file);
+    final List<String> names = new ArrayList<>();
+    final Set<String> own = Set.of(TASKS, folder.log().getFileName().toString());
+    for (final String name : outputs.names(MAX_LISTED)) {
+      if (own.contains(name) || !(tasks.isEmpty() || isOf(tasks, name))) {
+        continue;
+      }
+      if (names.size() == MAX_FILES) {
+        throw new IOException("there are more than " + MAX_FILES + " output files");
+      }
+      if (outputs.isPlainFile(name)) {
+        names.add(name);
       } else {
-        LOG.warn("{} is not a plain file and is not an output", file);
+        LOG.warn(
+            "{} of {} is not a plain file with one name and is not an output",
+            name,
+            order.getWorker());
       }
     }
-    if (tasks.isEmpty() && Files.isRegularFile(folder.log(), LinkOption.NOFOLLOW_LINKS)) {
-      found.put(folder.log().getFileName().toString(), folder.log());
-    }
-    return found;
+    return names;
   }
 
   /** A task's output has the task's index and a dot in front of its name. */
-  private static boolean isOf(Set<String> tasks, Path file) {
-    final String name = file.getFileName().toString();
+  private static boolean isOf(Set<String> tasks, String name) {
     return name.indexOf('.') > 0 && tasks.contains(name.substring(0, name.indexOf('.')));
   }
 }

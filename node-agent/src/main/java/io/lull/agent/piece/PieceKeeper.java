@@ -2,6 +2,7 @@ package io.lull.agent.piece;
 
 import com.google.protobuf.ByteString;
 import io.lull.agent.worker.WorkerFolder;
+import io.lull.platform.guest.GuestFolder;
 import io.lull.protocol.log.LogContext;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.KeepPiece;
@@ -13,8 +14,6 @@ import io.lull.protocol.wire.PieceWritten;
 import io.lull.protocol.wire.PiecesStaged;
 import io.lull.protocol.wire.StagePieces;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -149,21 +148,18 @@ public final class PieceKeeper {
             .setGeneration(id.generation())
             .setRank(id.rank());
     final List<String> why = new ArrayList<>();
-    Path written = null;
-    try {
-      written = file(order.getWorker(), said);
-      report.setBytes(Files.size(written));
-      store.takeOver(id, written);
-      report.addHolders(node);
+    try (GuestFolder pieces = pieces(order.getWorker(), said);
+        PieceStore.TakenPiece piece = store.take(id, pieces, said.getFile())) {
+      report.setBytes(piece.bytes());
+      try {
+        piece.keep();
+        report.addHolders(node);
+      } catch (IOException e) {
+        notKept(id, e, report, why);
+      }
+      copy(order, said, new Source(id, piece.file(), piece.bytes()), report, why);
     } catch (IOException e) {
-      LOG.warn("{} is not kept: {}", id, e.getMessage());
-      why.add("this node cannot keep it: " + e.getMessage());
-      report.setLocalFailed(true);
-    }
-    if (written != null) {
-      final Path kept = store.find(id).orElse(written);
-      copy(order, said, new Source(id, kept, report.getBytes()), report, why);
-      delete(written);
+      notKept(id, e, report, why);
     }
     if (report.getHoldersCount() < COPIES) {
       report.setError(String.join("; ", why));
@@ -171,7 +167,14 @@ public final class PieceKeeper {
     return report.build();
   }
 
-  /** A piece to copy: this node's file, or the worker's if this node has none. */
+  private static void notKept(
+      PieceId id, IOException e, PieceDurable.Builder report, List<String> why) {
+    LOG.warn("{} is not kept: {}", id, e.getMessage());
+    why.add("this node cannot keep it: " + e.getMessage());
+    report.setLocalFailed(true);
+  }
+
+  /** A piece to copy, which this node keeps or not. */
   private record Source(PieceId id, Path file, long bytes) {}
 
   /** Stores it on other nodes' disks, one after the other, until enough have it. */
@@ -214,22 +217,14 @@ public final class PieceKeeper {
     }
   }
 
-  private static void delete(Path file) {
-    try {
-      Files.deleteIfExists(file);
-    } catch (IOException e) {
-      LOG.warn("cannot delete {}: {}", file, e.toString());
-    }
-  }
-
-  private Path file(String worker, PieceWritten written) throws IOException {
+  private GuestFolder pieces(String worker, PieceWritten written) throws IOException {
     if (!written.getError().isEmpty()) {
       throw new IOException(written.getError());
     }
     return folders
         .apply(worker)
         .orElseThrow(() -> new IOException(worker + " is not here"))
-        .piece(written.getFile());
+        .openPieces();
   }
 
   /** Whether the buddy stored the copy that its own worker received from this node's worker. */
@@ -291,10 +286,7 @@ public final class PieceKeeper {
         folders
             .apply(order.getWorker())
             .orElseThrow(() -> new IOException(order.getWorker() + " is not here"))
-            .pieces();
-    if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
-      throw new IOException("the worker's pieces folder is missing");
-    }
+            .staged();
     final Path to = folder.resolve(id.fileName());
     final List<String> why = new ArrayList<>();
     for (final NodeAddress holder : holders) {

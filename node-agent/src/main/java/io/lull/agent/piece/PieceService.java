@@ -9,6 +9,7 @@ import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import io.lull.agent.network.NetworkBudget;
 import io.lull.agent.worker.WorkerFolder;
+import io.lull.platform.guest.GuestFolder;
 import io.lull.protocol.wire.PieceAdoption;
 import io.lull.protocol.wire.PiecePart;
 import io.lull.protocol.wire.PieceRange;
@@ -77,16 +78,20 @@ final class PieceService extends PiecesGrpc.PiecesImplBase {
       if (!adoption.getWorker().startsWith(id.job() + "-")) {
         throw refusal(Status.INVALID_ARGUMENT, "that is not a worker of " + id.job());
       }
-      final Path file =
+      final WorkerFolder folder =
           folders
               .apply(adoption.getWorker())
-              .orElseThrow(() -> refusal(Status.NOT_FOUND, adoption.getWorker() + " is not here"))
-              .piece(id.copyName());
-      if (!tickets.fits(id.job(), Files.size(file))) {
-        Files.delete(file);
-        throw refusal(Status.RESOURCE_EXHAUSTED, "the piece is over its job's limit");
+              .orElseThrow(() -> refusal(Status.NOT_FOUND, adoption.getWorker() + " is not here"));
+      final long bytes;
+      try (GuestFolder pieces = folder.openPieces();
+          PieceStore.TakenPiece piece = store.take(id, pieces, id.copyName())) {
+        if (!tickets.fits(id.job(), piece.bytes())) {
+          throw refusal(Status.RESOURCE_EXHAUSTED, "the piece is over its job's limit");
+        }
+        piece.keep();
+        bytes = piece.bytes();
       }
-      answer.onNext(PieceReceipt.newBuilder().setBytes(store.keep(id, file)).build());
+      answer.onNext(PieceReceipt.newBuilder().setBytes(bytes).build());
       answer.onCompleted();
     } catch (IOException e) {
       answer.onError(status(e).asException());

@@ -2,6 +2,7 @@ package io.lull.agent.piece;
 
 import io.lull.agent.file.DurableFile;
 import io.lull.agent.worker.WorkerFolder;
+import io.lull.platform.guest.GuestFolder;
 import io.lull.protocol.text.Sizes;
 import io.lull.protocol.wire.HeldPiece;
 import java.io.IOException;
@@ -75,7 +76,7 @@ public final class PieceStore {
       for (final Path file : list(job)) {
         final String name = file.getFileName().toString();
         if (name.endsWith(TEMPORARY)) {
-          Files.delete(file);
+          deleteIncomplete(file);
           continue;
         }
         final Optional<PieceId> id = PieceId.of(job.getFileName().toString(), name);
@@ -85,6 +86,15 @@ public final class PieceStore {
       }
     }
     return store;
+  }
+
+  /** A start does not fail because of it. */
+  private static void deleteIncomplete(Path file) {
+    try {
+      Files.delete(file);
+    } catch (IOException e) {
+      LOG.warn("{} is incomplete and cannot be deleted: {}", file, e.toString());
+    }
   }
 
   /** What is reported to the coordinator: only pieces that are on the disk now. */
@@ -116,41 +126,29 @@ public final class PieceStore {
   }
 
   /**
-   * Takes over a file that a worker of this node wrote; durable when this returns. The worker's
-   * file is deleted, even if it cannot be stored: each generation has its own files, and refused
-   * ones would accumulate.
+   * Takes a file that a worker of this node wrote out of its reach. The worker's file is gone
+   * afterwards, even if it is not kept: each generation has its own files, and refused ones would
+   * accumulate.
    *
-   * @return its length
-   * @throws NoRoomException if the quota does not allow it
+   * @throws IOException if there is no plain file of that name
    */
-  public long keep(PieceId id, Path written) throws IOException {
-    try {
-      return takeOver(id, written);
-    } finally {
-      Files.deleteIfExists(written);
-    }
+  TakenPiece take(PieceId id, GuestFolder from, String name) throws IOException {
+    final Path temporary = temporary(id);
+    from.take(name, temporary);
+    return new TakenPiece(id, temporary);
   }
 
   /**
-   * Like {@link #keep}, but the worker's file stays.
+   * Keeps a file that a worker of this node wrote; durable when this returns.
    *
    * @return its length
    * @throws NoRoomException if the quota does not allow it
    */
-  long takeOver(PieceId id, Path written) throws IOException {
-    final long bytes = Files.size(written);
-    final Path temporary = reserve(id, bytes);
-    try {
-      try {
-        Files.createLink(temporary, written);
-      } catch (UnsupportedOperationException | IOException e) {
-        Files.copy(written, temporary, StandardCopyOption.REPLACE_EXISTING);
-      }
-      settle(id, temporary, bytes);
-    } finally {
-      release(temporary, bytes);
+  public long keep(PieceId id, GuestFolder from, String name) throws IOException {
+    try (TakenPiece taken = take(id, from, name)) {
+      taken.keep();
+      return taken.bytes();
     }
-    return bytes;
   }
 
   /**
@@ -269,6 +267,16 @@ public final class PieceStore {
   }
 
   private synchronized Path reserve(PieceId id, long bytes) throws IOException {
+    makeRoom(id, bytes);
+    arriving += bytes;
+    return temporary(id);
+  }
+
+  private synchronized Path temporary(PieceId id) throws IOException {
+    return makeJobFolder(id.job()).resolve(id.fileName() + "." + temporaries++ + TEMPORARY);
+  }
+
+  private void makeRoom(PieceId id, long bytes) throws IOException {
     checkWanted(id);
     final long quota = quotaBytes.getAsLong();
     for (final PieceId old : droppable(id)) {
@@ -288,10 +296,6 @@ public final class PieceStore {
               + Sizes.format(quota)
               + " that the owner allows are taken");
     }
-    final Path temporary =
-        makeJobFolder(id.job()).resolve(id.fileName() + "." + temporaries++ + TEMPORARY);
-    arriving += bytes;
-    return temporary;
   }
 
   /**
@@ -348,6 +352,56 @@ public final class PieceStore {
   private static List<Path> list(Path folder) throws IOException {
     try (Stream<Path> entries = Files.list(folder)) {
       return entries.toList();
+    }
+  }
+
+  /** A piece that a worker of this node wrote, out of its reach; closed, it is gone unless kept. */
+  final class TakenPiece implements AutoCloseable {
+    private final PieceId id;
+    private final Path temporary;
+    private final long bytes;
+    private boolean kept;
+
+    private TakenPiece(PieceId id, Path temporary) throws IOException {
+      this.id = id;
+      this.temporary = temporary;
+      this.bytes = Files.size(temporary);
+    }
+
+    long bytes() {
+      return bytes;
+    }
+
+    /** Where it is now. */
+    Path file() {
+      return kept ? path(id) : temporary;
+    }
+
+    /**
+     * It is durable when this returns.
+     *
+     * @throws NoRoomException if the quota does not allow it
+     */
+    void keep() throws IOException {
+      synchronized (PieceStore.this) {
+        makeRoom(id, bytes);
+        arriving += bytes;
+      }
+      try {
+        settle(id, temporary, bytes);
+        kept = true;
+      } finally {
+        synchronized (PieceStore.this) {
+          arriving -= bytes;
+        }
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      if (!kept) {
+        Files.deleteIfExists(temporary);
+      }
     }
   }
 

@@ -46,6 +46,9 @@ final class HostedWorker {
   private static final Duration LAST_WORDS = Duration.ofSeconds(2);
   private static final int NEVER_STARTED = -1;
 
+  /** The only address of a worker without a network, which has no peers. */
+  private static final String LOOPBACK = "127.0.0.1";
+
   private final StartWorker order;
   private final WorkerFolder folder;
   private final WorkerTools tools;
@@ -66,7 +69,7 @@ final class HostedWorker {
       GuestJournal journal,
       WorkerListener listener) {
     this.order = order;
-    this.folder = WorkerFolder.of(tools.folder(), order.getWorker());
+    this.folder = WorkerFolder.of(tools.folder(), order.getWorker(), tools.starter().folders());
     this.tools = tools;
     this.guestThread = guestThread;
     this.journal = journal;
@@ -195,7 +198,7 @@ final class HostedWorker {
       log.open();
       final Optional<Path> program = fetch();
       final Guest started = launch(memory, limits.cores(), program);
-      exitCode = attend(started, welcome(node, host));
+      exitCode = attend(started, welcome(node, order.hasBag() ? LOOPBACK : host));
     } catch (IOException | IllegalArgumentException e) {
       failure = e.getMessage() == null ? e.toString() : e.getMessage();
       LOG.warn("cannot start {}: {}", id(), failure);
@@ -208,7 +211,12 @@ final class HostedWorker {
 
   private Optional<Path> fetch() throws IOException, InterruptedException {
     for (final Blob input : order.getInputsList()) {
-      tools.blobs().copy(input, folder.input(input.getName()));
+      final Path file = folder.input(input.getName());
+      tools.blobs().copy(input, file);
+      // It may be a program: a task's command runs it.
+      if (!file.toFile().setExecutable(true, true)) {
+        throw new IOException(input.getName() + " cannot be made a file that can be run");
+      }
     }
     if (order.getBag().hasLines()) {
       tools.blobs().copy(order.getBag().getLines(), folder.lines());
@@ -229,7 +237,9 @@ final class HostedWorker {
             jvm.environment(folder),
             folder.root(),
             new GuestLimits(cores, memoryBytes()));
-    final GuestSpec confined = tools.sandbox().confine(spec, new GuestNeeds(jvm.readable(), true));
+    final GuestNeeds needs =
+        new GuestNeeds(jvm.readable(), folder.writable(), folder.temporary(), !order.hasBag());
+    final GuestSpec confined = tools.sandbox().confine(spec, needs);
     synchronized (this) {
       if (endReason != null) {
         throw new InterruptedException(endReason);

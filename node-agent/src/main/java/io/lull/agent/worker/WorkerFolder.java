@@ -1,25 +1,29 @@
 package io.lull.agent.worker;
 
+import io.lull.platform.guest.GuestFolder;
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
-/** A worker's folder, which holds everything that it may write. */
-public record WorkerFolder(Path root) {
+/**
+ * A worker's folder. The worker can write to some subfolders and replace none; what it may have
+ * written is opened as a {@link GuestFolder}.
+ *
+ * @param opener of the subfolders that the worker writes to
+ */
+public record WorkerFolder(Path root, GuestFolder.Opener opener) {
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}");
+  private static final String OUTPUTS = "outputs";
+  private static final String PIECES = "pieces";
   private static final Pattern FILE_NAME = Pattern.compile("[^/\\\\\\p{Cntrl}]{1,255}");
 
   /**
    * @throws IllegalArgumentException if the id could lead out of the parent folder
    */
-  static WorkerFolder of(Path parent, String worker) {
-    return new WorkerFolder(parent.resolve(checkedId(worker)));
+  static WorkerFolder of(Path parent, String worker, GuestFolder.Opener opener) {
+    return new WorkerFolder(parent.resolve(checkedId(worker)), opener);
   }
 
   /**
@@ -36,18 +40,43 @@ public record WorkerFolder(Path root) {
     return root.resolve("inputs");
   }
 
-  public Path outputs() {
-    return root.resolve("outputs");
+  /** Pieces that the worker reads, and does not write. */
+  public Path staged() {
+    return root.resolve("staged");
   }
 
-  public Path pieces() {
-    return root.resolve("pieces");
+  private Path outputs() {
+    return root.resolve(OUTPUTS);
   }
 
-  public Path temporary() {
+  private Path pieces() {
+    return root.resolve(PIECES);
+  }
+
+  Path temporary() {
     return root.resolve("tmp");
   }
 
+  /** All that the worker writes to. */
+  List<Path> writable() {
+    return List.of(outputs(), pieces(), temporary());
+  }
+
+  /**
+   * @throws IOException if there is none
+   */
+  public GuestFolder openOutputs() throws IOException {
+    return opener.open(root, OUTPUTS);
+  }
+
+  /**
+   * @throws IOException if there is none
+   */
+  public GuestFolder openPieces() throws IOException {
+    return opener.open(root, PIECES);
+  }
+
+  /** Written by the agent alone. */
   public Path log() {
     return root.resolve("log.txt");
   }
@@ -71,54 +100,11 @@ public record WorkerFolder(Path root) {
     return inputs().resolve(name);
   }
 
-  /**
-   * A piece that the worker has written.
-   *
-   * @throws IOException if there is none of that name
-   */
-  public Path piece(String name) throws IOException {
-    final Path file = pieces().resolve(name).normalize();
-    if (!pieces().equals(file.getParent())
-        || !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-      throw new IOException("'" + name + "' is not a file in its pieces folder");
-    }
-    return file;
-  }
-
   void create() throws IOException {
-    for (final Path folder : new Path[] {inputs(), outputs(), pieces(), temporary()}) {
+    Files.createDirectories(inputs());
+    Files.createDirectories(staged());
+    for (final Path folder : writable()) {
       Files.createDirectories(folder);
     }
-  }
-
-  /** Deletes symbolic links, without following them. */
-  void delete() throws IOException {
-    deleteTree(root);
-  }
-
-  static void deleteTree(Path root) throws IOException {
-    if (!Files.exists(root)) {
-      return;
-    }
-    Files.walkFileTree(
-        root,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-              throws IOException {
-            Files.delete(file);
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException failure)
-              throws IOException {
-            if (failure != null) {
-              throw failure;
-            }
-            Files.delete(folder);
-            return FileVisitResult.CONTINUE;
-          }
-        });
   }
 }

@@ -126,7 +126,7 @@ public record WorkerJvm(
     command.add("-XX:ErrorFile=" + folder.temporary().resolve("crash.log"));
     command.add("-Djava.awt.headless=true");
     command.add("-Djava.io.tmpdir=" + folder.temporary());
-    command.add("-Duser.home=" + folder.root());
+    command.add("-Duser.home=" + folder.temporary());
     command.add("-Dkryo.unsafe=false");
     command.add("--enable-native-access=ALL-UNNAMED");
     command.addAll(flags);
@@ -141,7 +141,7 @@ public record WorkerJvm(
     final Map<String, String> environment = new LinkedHashMap<>();
     environment.put("PATH", "/usr/bin:/bin");
     environment.put("LANG", "C.UTF-8");
-    environment.put("HOME", folder.root().toString());
+    environment.put("HOME", folder.temporary().toString());
     environment.put("TMPDIR", folder.temporary().toString());
     return environment;
   }

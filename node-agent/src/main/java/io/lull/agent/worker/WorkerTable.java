@@ -4,7 +4,6 @@ import io.lull.agent.core.owner.GuestControl;
 import io.lull.agent.core.settings.Isolation;
 import io.lull.platform.guest.Guest;
 import io.lull.platform.guest.GuestId;
-import io.lull.protocol.text.Sizes;
 import io.lull.protocol.wire.FromWorker;
 import io.lull.protocol.wire.LogTail;
 import io.lull.protocol.wire.RunningWorker;
@@ -26,7 +25,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -45,15 +43,13 @@ public final class WorkerTable implements GuestControl {
   private static final Duration REAP_WITHIN = Duration.ofSeconds(10);
   private static final Duration CLOSE_WITHIN = Duration.ofSeconds(10);
 
-  /** Tolerated beyond what it requested, before it is ended: shared pages count for nobody else. */
-  private static final double MEMORY_TOLERANCE = 1.25;
-
   private record Ended(WorkerFolder folder, WorkerEnded report) {}
 
   private final WorkerTools tools;
   private final WorkerListener listener;
   private final Supplier<WorkerLimits> limits;
   private final GuestJournal journal;
+  private final DiscardedFolders discarded;
   private final GuestThread guestThread = new GuestThread();
   private final Map<String, HostedWorker> living = new LinkedHashMap<>();
   private final LinkedHashMap<String, Ended> ended = new LinkedHashMap<>();
@@ -89,11 +85,8 @@ public final class WorkerTable implements GuestControl {
     }
     journal.clear();
     Files.createDirectories(tools.folder());
-    try (Stream<Path> left = Files.list(tools.folder())) {
-      for (final Path folder : left.toList()) {
-        WorkerFolder.deleteTree(folder);
-      }
-    }
+    discarded = new DiscardedFolders(tools.folder());
+    discarded.discardAll();
     tools.network().attach(() -> living().size(), this::allow);
   }
 
@@ -192,29 +185,17 @@ public final class WorkerTable implements GuestControl {
         }
       }
     }
-    left.forEach(each -> delete(each.folder()));
+    left.forEach(each -> discarded.discard(each.folder()));
   }
 
   /**
-   * Ends workers that take much more memory than they requested, and sends all their present
-   * limits. Call this regularly.
+   * Ends workers that take more than they may, and sends all their present limits. Call this
+   * regularly.
    */
   public void check() {
     tools.network().refresh();
-    for (final HostedWorker worker : living()) {
-      final @Nullable Guest guest = worker.guest().orElse(null);
-      if (guest == null) {
-        continue;
-      }
-      final long resident = guest.residentBytes();
-      if (resident > worker.memoryBytes() * MEMORY_TOLERANCE) {
-        worker.kill(
-            "it took "
-                + Sizes.format(resident)
-                + " of memory, having asked for "
-                + Sizes.format(worker.memoryBytes()));
-      }
-    }
+    final WorkerLimits now = limits.get();
+    living().forEach(worker -> WorkerChecks.check(worker, now));
   }
 
   @Override
@@ -320,19 +301,7 @@ public final class WorkerTable implements GuestControl {
       }
     }
     tools.network().refresh();
-    obsolete.ifPresent(WorkerTable::delete);
-  }
-
-  private static void delete(WorkerFolder folder) {
-    Thread.ofVirtual()
-        .name("delete " + folder.root().getFileName())
-        .start(() -> {
-          try {
-            folder.delete();
-          } catch (IOException e) {
-            LOG.warn("cannot delete {}: {}", folder.root(), e.getMessage());
-          }
-        });
+    obsolete.ifPresent(discarded::discard);
   }
 
   /** A worker is out of the table before anybody learns that it has ended. */

@@ -100,7 +100,7 @@ public final class FakeWorker {
                         .addCheckValues(CheckValue.newBuilder().setName("answer").setValue("42"))));
       }
       case RECONFIGURE -> {
-        try (Stream<Path> pieces = Files.list(folder.resolve("pieces"))) {
+        try (Stream<Path> pieces = Files.list(folder.resolve("staged"))) {
           final List<String> names =
               pieces.map(file -> file.getFileName().toString()).sorted().toList();
           say(

@@ -2,6 +2,8 @@ package io.lull.agent.parity;
 
 import io.lull.agent.piece.PieceId;
 import io.lull.agent.piece.PieceStore;
+import io.lull.platform.guest.GuestFolder;
+import io.lull.platform.guest.PathFolder;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.wire.CodingGroup;
 import io.lull.protocol.wire.CodingMember;
@@ -44,8 +46,10 @@ final class CodedDesks {
       random.nextBytes(piece);
       pieces.add(piece);
       disks.add(disk("desk-" + place, QUOTA));
-      final Path written = Files.write(folder.resolve("written"), piece);
-      disks.get(place).keep(piece(place), written);
+      Files.write(folder.resolve("written"), piece);
+      try (GuestFolder here = PathFolder.open(folder, "")) {
+        disks.get(place).keep(piece(place), here, "written");
+      }
     }
   }
 

@@ -13,6 +13,8 @@ import io.lull.agent.piece.PieceId;
 import io.lull.agent.piece.PieceServer;
 import io.lull.agent.piece.PieceStore;
 import io.lull.agent.piece.PieceTickets;
+import io.lull.platform.guest.GuestFolder;
+import io.lull.platform.guest.PathFolder;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.Identity;
 import io.lull.protocol.transport.LiveIdentity;
@@ -87,7 +89,10 @@ final class ParityKeeperTest {
       client = new PieceClient(loop, live, network);
       keeper = new ParityKeeper(name, store, client, this, clock);
       seed.random(name).nextBytes(piece);
-      store.keep(id(rank, false), Files.write(folder.resolve("written"), piece));
+      Files.write(folder.resolve("written"), piece);
+      try (GuestFolder here = PathFolder.open(folder, "")) {
+        store.keep(id(rank, false), here, "written");
+      }
     }
 
     CodingMember member(int rank) {

@@ -7,6 +7,7 @@ import io.grpc.Status;
 import io.grpc.stub.StreamObserver;
 import io.lull.agent.network.NetworkBudget;
 import io.lull.agent.worker.WorkerFolder;
+import io.lull.platform.guest.PathFolder;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.wire.PieceAdoption;
 import io.lull.protocol.wire.PiecePart;
@@ -40,15 +41,15 @@ final class PieceAdoptionTest {
     final PieceTickets tickets = new PieceTickets(store);
     tickets.accept("J1", TICKET, 2 * PIECE_BYTES);
     tickets.accept("J2", TICKET, 2 * PIECE_BYTES);
-    final WorkerFolder worker = new WorkerFolder(folder.resolve("J1-w2"));
+    final WorkerFolder worker = new WorkerFolder(folder.resolve("J1-w2"), PathFolder::open);
     service =
         new PieceService(
             store,
             tickets,
             NetworkBudget.unlimited(SystemClock.INSTANCE),
             name -> name.equals("J1-w2") ? Optional.of(worker) : Optional.empty());
-    Files.createDirectories(worker.pieces());
-    piece = worker.pieces().resolve("copy-g3-r1.piece");
+    Files.createDirectories(worker.root().resolve("pieces"));
+    piece = worker.root().resolve("pieces").resolve("copy-g3-r1.piece");
     Files.write(piece, new byte[PIECE_BYTES]);
   }
 

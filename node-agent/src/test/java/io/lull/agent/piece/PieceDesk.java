@@ -5,6 +5,7 @@ import io.lull.agent.fake.TestAuthority;
 import io.lull.agent.network.EventLoop;
 import io.lull.agent.network.NetworkBudget;
 import io.lull.agent.worker.WorkerFolder;
+import io.lull.platform.guest.PathFolder;
 import io.lull.protocol.model.Role;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.LiveIdentity;
@@ -45,8 +46,9 @@ final class PieceDesk implements AutoCloseable, PieceReports {
     this.folder = temporary.resolve(name);
     store = PieceStore.open(folder.resolve("pieces"), () -> quotaBytes);
     tickets = new PieceTickets(store);
-    worker = new WorkerFolder(folder.resolve("work"));
-    Files.createDirectories(worker.pieces());
+    worker = new WorkerFolder(folder.resolve("work"), PathFolder::open);
+    Files.createDirectories(pieces());
+    Files.createDirectories(worker.staged());
     final LiveIdentity identity = new LiveIdentity(authority.identity(name, Role.NODE.wire()));
     final NetworkBudget network = NetworkBudget.unlimited(SystemClock.INSTANCE);
     client = new PieceClient(loop, identity, network);
@@ -58,6 +60,11 @@ final class PieceDesk implements AutoCloseable, PieceReports {
 
   private Optional<WorkerFolder> folder(String id) {
     return id.equals(workerId()) ? Optional.of(worker) : Optional.empty();
+  }
+
+  /** What its worker writes to. */
+  Path pieces() {
+    return worker.root().resolve("pieces");
   }
 
   String workerId() {
@@ -74,7 +81,7 @@ final class PieceDesk implements AutoCloseable, PieceReports {
 
   /** Its worker has written a piece. */
   PieceWritten writes(PieceId id, byte[] bytes) throws IOException {
-    Files.write(worker.pieces().resolve(id.fileName()), bytes);
+    Files.write(pieces().resolve(id.fileName()), bytes);
     return PieceWritten.newBuilder()
         .setGeneration(id.generation())
         .setRank(id.rank())

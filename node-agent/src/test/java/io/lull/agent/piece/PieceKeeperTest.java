@@ -78,7 +78,7 @@ final class PieceKeeperTest {
   }
 
   private static Path staged(PieceDesk at) {
-    return at.worker.pieces().resolve(PIECE.fileName());
+    return at.worker.staged().resolve(PIECE.fileName());
   }
 
   @Test
@@ -152,19 +152,19 @@ final class PieceKeeperTest {
 
   @Test
   void aCopyFromWorkerToWorkerIsTakenOver() throws Exception {
-    Files.write(second.worker.pieces().resolve(PIECE.copyName()), BYTES);
+    Files.write(second.pieces().resolve(PIECE.copyName()), BYTES);
     final PieceDurable report =
         keep(
             order().setBuddy(second.address()).setKeeper(second.workerId()),
             first.writes(PIECE, BYTES).toBuilder().setCopied(true).build());
     assertThat(report.getHoldersList()).containsExactly("n1", "n2");
-    assertThat(second.worker.pieces().resolve(PIECE.copyName())).doesNotExist();
+    assertThat(second.pieces().resolve(PIECE.copyName())).doesNotExist();
     assertThat(second.file(PIECE)).hasBinaryContent(BYTES);
   }
 
   @Test
   void aCopyOfAnotherLengthIsSentAnew() throws Exception {
-    Files.write(second.worker.pieces().resolve(PIECE.copyName()), new byte[] {1});
+    Files.write(second.pieces().resolve(PIECE.copyName()), new byte[] {1});
     final PieceDurable report =
         keep(
             order().setBuddy(second.address()).setKeeper(second.workerId()),
@@ -232,15 +232,5 @@ final class PieceKeeperTest {
     Files.write(first.file(PIECE), new byte[] {0});
     assertThat(stage(first, second.address()).getMissingList()).isEmpty();
     assertThat(staged(first)).hasBinaryContent(BYTES);
-  }
-
-  @Test
-  void noHolderIsBlamedForAWorkerThatIsGone() throws Exception {
-    keep(order().setBuddy(second.address()));
-    Files.delete(first.worker.pieces());
-    final PiecesStaged report = stage(first, first.address(), second.address());
-    assertThat(report.getMissingList()).containsExactly(PIECE.rank());
-    assertThat(report.getRefusedList()).isEmpty();
-    assertThat(report.getWhy()).contains("pieces folder is missing");
   }
 }

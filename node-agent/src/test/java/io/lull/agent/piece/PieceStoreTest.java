@@ -3,6 +3,8 @@ package io.lull.agent.piece;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lull.platform.guest.GuestFolder;
+import io.lull.platform.guest.PathFolder;
 import io.lull.protocol.wire.HeldPiece;
 import io.lull.testkit.lab.ForcedFiles;
 import java.io.IOException;
@@ -84,10 +86,24 @@ final class PieceStoreTest {
     store = open(PIECE_BYTES);
     keep(1, 0);
     final Path written = Files.write(folder.resolve("g1-r1.piece"), new byte[PIECE_BYTES]);
-    assertThatThrownBy(() -> store.keep(new PieceId("J1", 1, 1), written))
-        .isInstanceOf(NoRoomException.class);
+    try (GuestFolder here = PathFolder.open(folder, "")) {
+      assertThatThrownBy(() -> store.keep(new PieceId("J1", 1, 1), here, "g1-r1.piece"))
+          .isInstanceOf(NoRoomException.class);
+    }
     assertThat(written).doesNotExist();
     assertThat(files()).containsExactly("g1-r0.piece");
+  }
+
+  /** A guest that still has it open must not write into the store, nor hold room there for ever. */
+  @Test
+  void aFileWithASecondNameIsNotTaken() throws Exception {
+    Files.write(folder.resolve("g1-r0.piece"), new byte[PIECE_BYTES]);
+    Files.createLink(folder.resolve("second"), folder.resolve("g1-r0.piece"));
+    try (GuestFolder here = PathFolder.open(folder, "")) {
+      assertThatThrownBy(() -> store.keep(new PieceId("J1", 1, 0), here, "g1-r0.piece"))
+          .hasMessageContaining("not a plain file");
+    }
+    assertThat(store.held()).isEmpty();
   }
 
   @Test
@@ -242,7 +258,9 @@ final class PieceStoreTest {
 
   private Path keep(long generation, int rank) throws IOException {
     final Path written = Files.write(folder.resolve("written.piece"), new byte[PIECE_BYTES]);
-    store.keep(new PieceId("J1", generation, rank), written);
+    try (GuestFolder here = PathFolder.open(folder, "")) {
+      store.keep(new PieceId("J1", generation, rank), here, "written.piece");
+    }
     return written;
   }
 

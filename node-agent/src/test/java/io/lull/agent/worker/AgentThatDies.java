@@ -80,7 +80,7 @@ final class AgentThatDies {
                 SystemClock.INSTANCE),
             NetworkBudget.unlimited(SystemClock.INSTANCE)),
         folder.resolve("guests"),
-        () -> new WorkerLimits(1, 1L << 30, Isolation.ANY),
+        () -> new WorkerLimits(1, 1L << 30, 1L << 30, Isolation.ANY),
         listener);
   }
 

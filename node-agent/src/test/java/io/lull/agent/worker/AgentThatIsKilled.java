@@ -60,7 +60,7 @@ final class AgentThatIsKilled {
                 SystemClock.INSTANCE),
             NetworkBudget.unlimited(SystemClock.INSTANCE)),
         folder.resolve("guests"),
-        () -> new WorkerLimits(1, 1L << 30, Isolation.ANY),
+        () -> new WorkerLimits(1, 1L << 30, 1L << 30, Isolation.ANY),
         new Deaf());
   }
 

@@ -21,6 +21,7 @@ import io.lull.protocol.wire.WorkerEnded;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -38,6 +39,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** What the owner's limits do to workers, with guests that only say how much memory they take. */
 final class WorkerTableTest {
+  private static final int DISK_BYTES = 1 << 20;
   private static final long ASKED = 400L << 20;
 
   private final BlockingQueue<String> started = new LinkedBlockingQueue<>();
@@ -69,7 +71,7 @@ final class WorkerTableTest {
                     SystemClock.INSTANCE),
                 NetworkBudget.unlimited(SystemClock.INSTANCE)),
             folder.resolve("guests"),
-            () -> new WorkerLimits(1, 1L << 30, required),
+            () -> new WorkerLimits(1, 1L << 30, DISK_BYTES, required),
             new WorkerListener() {
               @Override
               public void started(String worker) {
@@ -129,6 +131,48 @@ final class WorkerTableTest {
     final WorkerEnded report = ended.poll(60, TimeUnit.SECONDS);
     assertThat(report).isNotNull();
     assertThat(report.getReason()).startsWith("it took ").contains(" of memory, having asked for ");
+  }
+
+  private WorkerEnded endedAfterACheck() throws InterruptedException {
+    table.check();
+    final WorkerEnded report = ended.poll(60, TimeUnit.SECONDS);
+    assertThat(report).isNotNull();
+    return report;
+  }
+
+  private Path own() {
+    return folder.resolve("work/J1-w1");
+  }
+
+  @Test
+  void aGuestThatWritesMoreThanItsOwnerAllowsIsEnded() throws Exception {
+    start();
+    assertThat(started.poll(60, TimeUnit.SECONDS)).isEqualTo("J1-w1");
+    Files.createDirectory(own().resolve("tmp/deep"));
+    Files.write(own().resolve("tmp/deep/a"), new byte[DISK_BYTES / 2]);
+    Files.write(own().resolve("outputs/b"), new byte[DISK_BYTES / 2]);
+    table.check();
+    assertThat(table.running()).hasSize(1);
+    Files.write(own().resolve("pieces/c"), new byte[1]);
+    assertThat(endedAfterACheck().getReason())
+        .isEqualTo("it wrote more than the 1.00 MiB that this computer allows");
+  }
+
+  @Test
+  void aGuestWhoseFilesCannotBeCountedIsEnded() throws Exception {
+    start();
+    assertThat(started.poll(60, TimeUnit.SECONDS)).isEqualTo("J1-w1");
+    // Deeper than a path can say: whoever is root may read every folder.
+    final Process maker =
+        new ProcessBuilder(
+                "/bin/sh",
+                "-c",
+                "n=0; while [ $n -lt 30 ]; do mkdir $0 && cd -P $0 || exit 1; n=$((n + 1)); done",
+                "d".repeat(200))
+            .directory(own().resolve("tmp").toFile())
+            .start();
+    assertThat(maker.waitFor()).isZero();
+    assertThat(endedAfterACheck().getReason()).startsWith("its files cannot be measured");
   }
 
   /** No sandbox and no control groups. */

@@ -19,6 +19,11 @@ public interface GuestStarter {
     return new Sandbox.None("none is known for this system");
   }
 
+  /** Opens folders that guests can change. */
+  default GuestFolder.Opener folders() {
+    return PathFolder::open;
+  }
+
   /** Whether the system limits, accounts and ends a guest as a unit, whatever it starts. */
   default boolean groups() {
     return false;

@@ -5,8 +5,8 @@ import java.io.IOException;
 /** What keeps a guest away from the owner's files and programs. */
 public interface Sandbox {
   /**
-   * The same guest in the sandbox: it may write only to its folder, which exists, and read what it
-   * needs.
+   * The same guest in the sandbox: it may write only to the folders that it needs, and read its own
+   * folder, which exists and in which no other was confined, and what it needs.
    */
   GuestSpec confine(GuestSpec spec, GuestNeeds needs) throws IOException;
 

@@ -11,16 +11,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * Bubblewrap's namespaces: of the machine's files a guest sees the system's programs and its own
- * folder, and none of the machine's other processes, sockets or devices. The network stays if it is
- * needed: workers communicate. The sandbox makes no new session, so that signals to the guest's
- * session reach everything.
+ * folder, and none of the machine's other processes, sockets or devices. It cannot write to its
+ * folder, so that no subfolder can be replaced, but to those subfolders that it needs. The network
+ * stays if it is needed: workers communicate. The sandbox makes no new session, so that signals to
+ * the guest's session reach everything.
  *
  * @param strict further options, as many as this kernel and version accept
  */
@@ -43,14 +46,12 @@ record Bubblewrap(String program, List<String> strict) implements Sandbox {
   private static final List<String> SETTINGS =
       List.of(
           "/etc/alternatives",
-          "/etc/group",
           "/etc/host.conf",
           "/etc/hosts",
           "/etc/java-25-openjdk",
           "/etc/ld.so.cache",
           "/etc/localtime",
           "/etc/nsswitch.conf",
-          "/etc/passwd",
           "/etc/resolv.conf",
           "/etc/timezone");
 
@@ -58,7 +59,11 @@ record Bubblewrap(String program, List<String> strict) implements Sandbox {
   private static final String WITH_FILTER = "exec \"$@\" 9<\"$0\"";
 
   private static final String FILTER_DESCRIPTOR = "9";
-  private static final String FILTER = "sandbox.filter";
+
+  /** In the guest's folder: what its sandbox is made from. */
+  private static final String MATERIAL = "sandbox";
+
+  private static final String SHARED_MEMORY = "/dev/shm";
 
   /** The strictest sandbox that works on this machine, found by probing. */
   static Sandbox probe() {
@@ -100,27 +105,41 @@ record Bubblewrap(String program, List<String> strict) implements Sandbox {
   private Optional<String> tryOut() {
     try {
       final Path folder = Files.createTempDirectory("lull-sandbox");
-      final GuestSpec trial =
-          confine(
-              new GuestSpec(List.of("/bin/true"), Map.of(), folder, new GuestLimits(1, 0)),
-              new GuestNeeds(List.of(), false));
-      final Process probe = new ProcessBuilder(trial.command()).redirectErrorStream(true).start();
       try {
-        probe.getOutputStream().close();
-        if (!probe.waitFor(PROBE_DEADLINE.toMillis(), TimeUnit.MILLISECONDS)) {
-          return Optional.of("it does not end");
-        }
-        return probe.exitValue() == 0 ? Optional.empty() : Optional.of(complaint(probe));
+        final Path temporary = Files.createDirectory(folder.resolve("tmp"));
+        return tryOut(
+            confine(
+                new GuestSpec(List.of("/bin/true"), Map.of(), folder, new GuestLimits(1, 0)),
+                new GuestNeeds(List.of(), List.of(), temporary, false)));
       } finally {
-        probe.destroyForcibly();
-        Files.deleteIfExists(folder.resolve(FILTER));
-        Files.deleteIfExists(folder);
+        delete(folder);
       }
     } catch (IOException e) {
       return Optional.of(e.getMessage() == null ? e.toString() : e.getMessage());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return Optional.of("it was not waited for");
+    }
+  }
+
+  private static Optional<String> tryOut(GuestSpec trial) throws IOException, InterruptedException {
+    final Process probe = new ProcessBuilder(trial.command()).redirectErrorStream(true).start();
+    try {
+      probe.getOutputStream().close();
+      if (!probe.waitFor(PROBE_DEADLINE.toMillis(), TimeUnit.MILLISECONDS)) {
+        return Optional.of("it does not end");
+      }
+      return probe.exitValue() == 0 ? Optional.empty() : Optional.of(complaint(probe));
+    } finally {
+      probe.destroyForcibly();
+    }
+  }
+
+  private static void delete(Path folder) throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      for (final Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(each);
+      }
     }
   }
 
@@ -135,32 +154,61 @@ record Bubblewrap(String program, List<String> strict) implements Sandbox {
 
   @Override
   public GuestSpec confine(GuestSpec spec, GuestNeeds needs) throws IOException {
+    final Path own = spec.directory();
+    final Path material = Files.createDirectory(own.resolve(MATERIAL));
     final List<String> command = new ArrayList<>();
-    final Optional<byte[]> filter = SocketFilter.likeThatOf(Path.of(program));
+    final Optional<byte[]> filter = SystemCallFilter.likeThatOf(Path.of(program));
     if (filter.isPresent()) {
-      final Path file = spec.directory().resolve(FILTER);
+      final Path file = material.resolve("filter");
       Files.write(file, filter.get());
       command.addAll(List.of("/bin/sh", "-c", WITH_FILTER, file.toString()));
     }
-    command.addAll(confinement(needs.network()));
+    command.addAll(namespaces(needs.network()));
     if (filter.isPresent()) {
       command.addAll(List.of("--seccomp", FILTER_DESCRIPTOR));
     }
+    command.addAll(system());
+    command.addAll(identity(own, material, needs.temporary()));
+    command.addAll(List.of("--proc", "/proc"));
+    final Path statistics = material.resolve("stat");
+    Files.writeString(statistics, ProcMask.statistics());
+    final Path empty = Files.createFile(material.resolve("empty"));
+    command.addAll(ProcMask.options(statistics, empty));
+    // Memory that a program shares or takes for files counts as its disk.
+    final String temporary = needs.temporary().toString();
+    command.addAll(List.of("--dev", "/dev", "--bind", temporary, SHARED_MEMORY));
+    command.addAll(List.of("--remount-ro", "/dev", "--bind", temporary, "/tmp"));
     for (final Path path : needs.readable()) {
       if (Files.exists(path) && !path.startsWith("/usr")) {
         command.addAll(List.of("--ro-bind", path.toString(), path.toString()));
       }
     }
-    final String own = spec.directory().toString();
-    command.addAll(List.of("--bind", own, own, "--chdir", own, "--"));
+    command.addAll(List.of("--ro-bind", own.toString(), own.toString()));
+    for (final Path path : needs.writable()) {
+      command.addAll(List.of("--bind", path.toString(), path.toString()));
+    }
+    command.addAll(List.of("--bind", temporary, temporary, "--remount-ro", "/"));
+    command.addAll(List.of("--chdir", own.toString(), "--"));
     command.addAll(spec.command());
-    return new GuestSpec(command, spec.environment(), spec.directory(), spec.limits());
+    return new GuestSpec(command, spec.environment(), own, spec.limits());
+  }
+
+  /** The names of this machine's people are nothing to a guest; programs ask for their own. */
+  private static List<String> identity(Path own, Path material, Path home) throws IOException {
+    final Object user = Files.getAttribute(own, "unix:uid");
+    final Object group = Files.getAttribute(own, "unix:gid");
+    final Path users = material.resolve("passwd");
+    final Path groups = material.resolve("group");
+    Files.writeString(users, "guest:x:" + user + ":" + group + "::" + home + ":/bin/sh\n");
+    Files.writeString(groups, "guest:x:" + group + ":\n");
+    return List.of(
+        "--ro-bind", users.toString(), "/etc/passwd", "--ro-bind", groups.toString(), "/etc/group");
   }
 
   @Override
   public String describe() {
-    return "bubblewrap: no home, no other processes, no sockets of this computer, only its own"
-        + " folder to write to";
+    return "bubblewrap: no home, no other processes, no sockets of this computer, listed system"
+        + " calls, only folders of its own to write to";
   }
 
   @Override
@@ -168,7 +216,7 @@ record Bubblewrap(String program, List<String> strict) implements Sandbox {
     return true;
   }
 
-  private List<String> confinement(boolean network) {
+  private List<String> namespaces(boolean network) {
     final List<String> command =
         new ArrayList<>(
             List.of(
@@ -184,6 +232,11 @@ record Bubblewrap(String program, List<String> strict) implements Sandbox {
     if (!network) {
       command.add("--unshare-net");
     }
+    return command;
+  }
+
+  private static List<String> system() {
+    final List<String> command = new ArrayList<>();
     for (final String folder : SYSTEM) {
       final Path path = Path.of(folder);
       if (Files.isSymbolicLink(path)) {
@@ -193,7 +246,6 @@ record Bubblewrap(String program, List<String> strict) implements Sandbox {
       }
     }
     SETTINGS.forEach(file -> command.addAll(List.of("--ro-bind-try", file, file)));
-    command.addAll(List.of("--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp"));
     return command;
   }
 

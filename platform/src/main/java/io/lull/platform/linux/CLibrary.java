@@ -1,5 +1,6 @@
 package io.lull.platform.linux;
 
+import com.sun.jna.LastErrorException;
 import com.sun.jna.Library;
 import com.sun.jna.Native;
 import com.sun.jna.Structure;
@@ -15,6 +16,9 @@ interface CLibrary extends Library {
   int SCHED_OTHER = 0;
   int SCHED_IDLE = 5;
   int SC_PAGESIZE = 30;
+  int ENOENT = 2;
+  int O_PATH = 0x200000;
+  int O_CLOEXEC = 0x80000;
 
   int kill(int pid, int signal);
 
@@ -25,6 +29,17 @@ interface CLibrary extends Library {
   int sched_setscheduler(int tid, int policy, Priority priority);
 
   long sysconf(int name);
+
+  int open(String path, int flags) throws LastErrorException;
+
+  int openat(int folder, String path, int flags) throws LastErrorException;
+
+  int close(int file);
+
+  /** O_NOFOLLOW, whose value depends on the processor. */
+  static int noFollow() {
+    return System.getProperty("os.arch", "").equals("aarch64") ? 0x8000 : 0x20000;
+  }
 
   /** {@code struct sched_param}. */
   @Structure.FieldOrder("value")

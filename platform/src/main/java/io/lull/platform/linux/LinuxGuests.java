@@ -1,6 +1,7 @@
 package io.lull.platform.linux;
 
 import io.lull.platform.guest.Guest;
+import io.lull.platform.guest.GuestFolder;
 import io.lull.platform.guest.GuestId;
 import io.lull.platform.guest.GuestPipes;
 import io.lull.platform.guest.GuestSpec;
@@ -96,6 +97,11 @@ public final class LinuxGuests implements GuestStarter {
   @Override
   public Sandbox sandbox() {
     return Bubblewrap.probe();
+  }
+
+  @Override
+  public GuestFolder.Opener folders() {
+    return LinuxFolder::openIn;
   }
 
   @Override

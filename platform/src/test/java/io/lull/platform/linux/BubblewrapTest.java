@@ -16,8 +16,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -29,26 +31,40 @@ import org.junit.jupiter.api.io.TempDir;
 class BubblewrapTest {
   private static final Duration SOON = Duration.ofSeconds(60);
 
-  @TempDir Path folder;
+  @TempDir Path temporary;
   @TempDir Path readable;
   @TempDir Path others;
   private final LinuxGuests guests =
       new LinuxGuests(ControlGroups.probe(SystemClock.INSTANCE), SystemClock.INSTANCE);
   private final Sandbox sandbox = guests.sandbox();
+  private int started;
+
+  /** Of the guest that was started last. */
+  private Path folder = Path.of("none");
 
   @BeforeEach
   void worksHere() {
     assumeThat(sandbox.confines()).as(sandbox.describe()).isTrue();
   }
 
+  private static GuestNeeds needs(Path folder, List<Path> readable, boolean network)
+      throws IOException {
+    return new GuestNeeds(
+        readable,
+        List.of(Files.createDirectory(folder.resolve("outputs"))),
+        Files.createDirectory(folder.resolve("tmp")),
+        network);
+  }
+
   private GuestSpec spec(String script, boolean network) throws IOException {
+    folder = Files.createDirectory(temporary.resolve("guest-" + started++));
     return sandbox.confine(
         new GuestSpec(
             List.of("/bin/sh", "-c", script),
-            Map.of("PATH", "/usr/bin:/bin"),
+            Map.of("PATH", "/usr/bin:/bin:/usr/sbin"),
             folder,
             new GuestLimits(1, 1L << 30)),
-        new GuestNeeds(List.of(readable), network));
+        needs(folder, List.of(readable), network));
   }
 
   private String says(String script, boolean network) throws IOException {
@@ -76,8 +92,115 @@ class BubblewrapTest {
     assertThat(says("cat " + readable.resolve("class"), true)).isEqualTo("path");
     assertThat(says("echo x >" + readable.resolve("class"), true)).contains("Read-only");
     assertThat(says("echo x >/usr/x; echo x >/etc/hosts", true)).contains("Read-only");
-    assertThat(says("echo mine >own && cat own", true)).isEqualTo("mine");
-    assertThat(folder.resolve("own")).hasContent("mine");
+    assertThat(says("echo mine >outputs/own && cat outputs/own", true)).isEqualTo("mine");
+    assertThat(folder.resolve("outputs/own")).hasContent("mine");
+  }
+
+  @Test
+  void replacesNothingThatTheAgentHasMade() throws Exception {
+    for (final String attempt :
+        List.of(
+            "echo x >new",
+            "mv outputs away",
+            "rmdir outputs",
+            "ln -s /etc link",
+            "mkdir new",
+            "rm -rf outputs",
+            "chmod 0 .",
+            "chmod 0 outputs/..",
+            "echo x >/root-file",
+            "echo x >/dev/file",
+            "echo x >sandbox/passwd")) {
+      assertThat(says(attempt + " && echo DONE", true))
+          .as(attempt)
+          .doesNotContain("DONE")
+          .containsAnyOf("Read-only file system", "Device or resource busy");
+      assertThat(folder.resolve("outputs")).isDirectory();
+    }
+  }
+
+  @Test
+  void itsMemoryForFilesIsItsOwnDisk() throws Exception {
+    assertThat(says("echo a >/tmp/a; echo b >/dev/shm/b; ls tmp | grep '^[ab]$'", true))
+        .isEqualTo("a\nb");
+    assertThat(folder.resolve("tmp/a")).hasContent("a");
+    assertThat(folder.resolve("tmp/b")).hasContent("b");
+  }
+
+  @Test
+  void seesNoFigureThatTellsOfTheOwner() throws Exception {
+    for (final String file : List.of("interrupts", "softirqs", "vmstat", "diskstats", "kallsyms")) {
+      assertThat(says("cat /proc/" + file, true)).as(file).isEmpty();
+    }
+    assertThat(says("ls /proc/irq /proc/bus /proc/tty", true).lines().filter(l -> !l.endsWith(":")))
+        .allMatch(String::isBlank);
+    assertThat(says("grep -E 'intr|ctxt|softirq' /proc/stat", true)).isEmpty();
+    assertThat(says("grep -c ^cpu /proc/stat; ps -e >/dev/null && echo listed", true))
+        .endsWith("listed")
+        .doesNotStartWith("0");
+    assertThat(says("cat /etc/passwd /etc/group; id -un", true))
+        .contains("guest")
+        .doesNotContain("root:", "daemon");
+  }
+
+  /** Files there belong to root, which the agent may be. */
+  @Test
+  void writesNoSettingOfTheKernelEvenAsTheirOwner() throws Exception {
+    // It writes what is there: if it can, nothing is changed.
+    assertThat(
+            says(
+                "for f in /proc/sys/vm/swappiness /proc/sys/kernel/core_pattern; do"
+                    + " cat $f >tmp/was && echo read; cat tmp/was >$f && echo WRITTEN; done",
+                true))
+        .doesNotContain("WRITTEN")
+        .contains("read");
+  }
+
+  @Test
+  void makesOnlyTheSystemCallsThatAreListed() throws Exception {
+    assumeThat(Files.isExecutable(Path.of("/usr/bin/perl"))).as("no perl").isTrue();
+    assumeThat(System.getProperty("os.arch")).isEqualTo("amd64");
+    final String call = "perl -e '$r = syscall(%s); print $r == -1 ? $! : \"DONE $r\"'";
+    final Map<String, String> refused =
+        Map.ofEntries(
+            Map.entry("ptrace", "101, 0, 0, 0, 0"),
+            Map.entry("mount", "165, 0, 0, 0, 0, 0"),
+            Map.entry("bpf", "321, 0, 0, 0"),
+            Map.entry("keyctl", "250, 0, 0, 0, 0, 0"),
+            Map.entry("add_key", "248, 0, 0, 0, 0, 0"),
+            Map.entry("perf_event_open", "298, 0, 0, 0, 0, 0"),
+            Map.entry("userfaultfd", "323, 0"),
+            Map.entry("setns", "308, 0, 0"),
+            Map.entry("process_vm_readv", "310, 0, 0, 0, 0, 0"),
+            Map.entry("name_to_handle_at", "303, 0, 0, 0, 0, 0"),
+            Map.entry("kexec_load", "246, 0, 0, 0, 0"),
+            Map.entry("acct", "163, 0"),
+            Map.entry("syslog", "103, 3, 0, 0"),
+            Map.entry("quotactl", "179, 0, 0, 0, 0"),
+            Map.entry("unshare", "272, 0x10000000"),
+            Map.entry("chroot", "161, 0"),
+            Map.entry("pivot_root", "155, 0, 0"),
+            Map.entry("clone with a new user namespace", "56, 0x10000011, 0, 0, 0, 0"),
+            Map.entry("personality", "135, 0x0400000"),
+            Map.entry("a terminal's input", "16, 0, 0x5412, 0"));
+    for (final Map.Entry<String, String> each : refused.entrySet()) {
+      assertThat(says(call.formatted(each.getValue()), true))
+          .as(each.getKey())
+          .isEqualTo("Operation not permitted");
+    }
+    for (final String unknown : List.of("435, 0, 0", "425, 1, 0", "1000", "0x40000000 + 39")) {
+      assertThat(says(call.formatted(unknown), true))
+          .as(unknown)
+          .isEqualTo("Function not implemented");
+    }
+    for (final String pair :
+        List.of("53, 1, 2, 0, 0", "53, 1, 5, 0, 0", "41, 16, 3, 0", "41, 17, 3, 0")) {
+      assertThat(says(call.formatted(pair), true)).as(pair).isEqualTo("Permission denied");
+    }
+    assertThat(says(call.formatted("39"), true)).as("getpid").startsWith("DONE");
+    assertThat(
+            says("perl -MSocket -e 'socketpair(A, B, AF_UNIX, SOCK_STREAM, 0) and print 1'", true))
+        .isEqualTo("1");
   }
 
   @Test
@@ -87,7 +210,7 @@ class BubblewrapTest {
     assertThat(says("unshare --version && echo there", true)).contains("there");
     assertThat(says("unshare -U true && echo made || echo refused", true))
         .contains("refused")
-        .containsAnyOf("Operation not permitted", "No space left on device", "not implemented");
+        .contains("Operation not permitted");
     assertThat(
             says("readlink /proc/self/ns/user /proc/self/ns/pid /proc/self/ns/ipc", true).lines())
         .doesNotContain(
@@ -117,7 +240,7 @@ class BubblewrapTest {
   @Test
   void worksForAPlainUserToo() throws Exception {
     assumeThat(Files.isExecutable(Path.of("/usr/bin/setpriv"))).as("no setpriv").isTrue();
-    assumeThat(Files.getOwner(folder).getName())
+    assumeThat(Files.getOwner(temporary).getName())
         .as("only root can become another user")
         .isEqualTo("root");
     // A folder that a plain user can reach.
@@ -127,17 +250,22 @@ class BubblewrapTest {
     final List<String> command =
         new ArrayList<>(
             List.of("/usr/bin/setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"));
+    final GuestNeeds needs = needs(own, List.of(), true);
+    assertThat(needs.temporary().toFile().setWritable(true, false)).isTrue();
     command.addAll(
         sandbox
             .confine(
                 new GuestSpec(List.of("/usr/bin/id", "-u"), Map.of(), own, new GuestLimits(1, 0)),
-                new GuestNeeds(List.of(), true))
+                needs)
             .command());
     final Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
         .isEqualTo("65534\n");
     assertThat(process.waitFor()).isZero();
-    Files.delete(own.resolve("sandbox.filter"));
-    Files.delete(own);
+    try (Stream<Path> all = Files.walk(own)) {
+      for (final Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(each);
+      }
+    }
   }
 }

@@ -27,6 +27,9 @@ record TaskFolder(Path root, List<Path> inputs) {
   /** A task that writes more files is at fault. */
   static final int MAX_FILES = 100;
 
+  /** Beside the outputs, into which files are moved: of all folders that a worker may write to. */
+  private static final String TASKS = ".tasks";
+
   static final String STDOUT = "stdout";
   static final String STDERR = "stderr";
   private static final Pattern NAME = Pattern.compile("[^/\\\\\\p{Cntrl}]{1,180}");
@@ -35,22 +38,21 @@ record TaskFolder(Path root, List<Path> inputs) {
     inputs = List.copyOf(inputs);
   }
 
-  /** Inputs may be run: that they are programs nobody said. */
   static TaskFolder open(Path root) throws IOException {
     Files.createDirectories(root.resolve("outputs"));
-    Files.createDirectories(root.resolve("tasks"));
+    Files.createDirectories(tasks(root));
     final List<Path> inputs = new ArrayList<>();
     if (Files.isDirectory(root.resolve("inputs"))) {
       try (Stream<Path> files = Files.list(root.resolve("inputs"))) {
         files.sorted().forEach(inputs::add);
       }
     }
-    for (final Path input : inputs) {
-      if (!input.toFile().setExecutable(true, true)) {
-        throw new IOException(input.getFileName() + " cannot be made a file that can be run");
-      }
-    }
     return new TaskFolder(root, inputs);
+  }
+
+  /** Where each try has its folder while it runs. */
+  static Path tasks(Path root) {
+    return root.resolve("outputs").resolve(TASKS);
   }
 
   /** For tasks that read their inputs where they are, and may call an output like one of them. */
@@ -64,7 +66,7 @@ record TaskFolder(Path root, List<Path> inputs) {
 
   /** Where one try has what it writes. */
   Path own(TaskTry task) {
-    return root.resolve("tasks").resolve(task.getTask() + "-" + task.getAttempt());
+    return tasks(root).resolve(task.getTask() + "-" + task.getAttempt());
   }
 
   /** Of one try, with the inputs in it. */

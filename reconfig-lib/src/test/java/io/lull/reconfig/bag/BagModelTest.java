@@ -63,7 +63,11 @@ final class BagModelTest {
 
   private List<String> outputs() throws IOException {
     try (Stream<Path> files = Files.list(root.resolve("outputs"))) {
-      return files.map(file -> file.getFileName().toString()).sorted().toList();
+      return files
+          .filter(file -> !file.equals(TaskFolder.tasks(root)))
+          .map(file -> file.getFileName().toString())
+          .sorted()
+          .toList();
     }
   }
 
@@ -84,14 +88,16 @@ final class BagModelTest {
       assertThat(outputs()).containsExactly("0.copy", "0.stdout", "1.copy", "1.stdout");
       assertThat(root.resolve("outputs/1.stdout")).hasContent("green blue 1 of 2\n");
       assertThat(root.resolve("outputs/0.copy")).hasContent("scene");
-      assertThat(root.resolve("tasks")).isEmptyDirectory();
+      assertThat(TaskFolder.tasks(root)).isEmptyDirectory();
     }
   }
 
   @Test
   void anInputCanBeTheProgram() throws Exception {
     Files.createDirectories(root.resolve("inputs"));
-    Files.writeString(root.resolve("inputs/render.sh"), "#!/bin/sh\necho frame $1\n");
+    final Path program = root.resolve("inputs/render.sh");
+    Files.writeString(program, "#!/bin/sh\necho frame $1\n");
+    assertThat(program.toFile().setExecutable(true)).isTrue();
     try (BagModel worker = worker(bag(1, "render.sh", "{}"))) {
       worker.deal(deal(0));
       assertThat(next().getExitCode()).isZero();

@@ -33,7 +33,11 @@ record TestAgent(String name, RunningProgram program, Path data) {
       return List.of();
     }
     try (Stream<Path> folders = Files.list(work)) {
-      return folders.map(folder -> folder.getFileName().toString()).sorted().toList();
+      return folders
+          .map(folder -> folder.getFileName().toString())
+          .filter(name -> !name.startsWith("."))
+          .sorted()
+          .toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

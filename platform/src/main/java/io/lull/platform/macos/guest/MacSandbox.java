@@ -3,6 +3,7 @@ package io.lull.platform.macos.guest;
 import io.lull.platform.guest.GuestNeeds;
 import io.lull.platform.guest.GuestSpec;
 import io.lull.platform.guest.Sandbox;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -36,15 +37,18 @@ final class MacSandbox implements Sandbox {
 
   @Override
   public GuestSpec confine(GuestSpec spec, GuestNeeds needs) {
-    final String profile =
-        SandboxProfile.of(List.of(spec.directory()), needs.readable(), needs.network());
+    final List<Path> readable = new ArrayList<>(needs.readable());
+    readable.add(spec.directory());
+    final List<Path> writable = new ArrayList<>(needs.writable());
+    writable.add(needs.temporary());
+    final String profile = SandboxProfile.of(writable, readable, needs.network());
     return new GuestSpec(
         within(profile, spec.command()), spec.environment(), spec.directory(), spec.limits());
   }
 
   @Override
   public String describe() {
-    return "macOS' sandbox: no home folders, nothing written but its own folder";
+    return "macOS' sandbox: no home folders, nothing written but folders of its own";
   }
 
   @Override

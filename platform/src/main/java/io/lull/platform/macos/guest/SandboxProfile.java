@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 
 /**
  * A guest's permissions in the language of macOS' sandbox, in which the last matching rule counts:
- * it writes to its own folder alone, and sees nothing of people's files.
+ * it writes to folders of its own alone, and sees nothing of people's files.
  */
 final class SandboxProfile {
   private SandboxProfile() {}

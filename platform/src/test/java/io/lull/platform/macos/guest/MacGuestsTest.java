@@ -52,16 +52,25 @@ class MacGuestsTest {
   }
 
   @Test
-  void theProfileLetsItWriteToItsOwnFolderAloneWhateverItsName() throws Exception {
+  void theProfileLetsItWriteToItsOwnFoldersAloneWhateverTheirNames() throws Exception {
     final Sandbox sandbox = MacSandbox.probe(command -> command.contains("/usr/bin/true"));
     assertThat(sandbox.confines()).isTrue();
     final GuestSpec confined =
-        sandbox.confine(SPEC, new GuestNeeds(List.of(Path.of("/Users/anna/jdk")), false));
+        sandbox.confine(
+            SPEC,
+            new GuestNeeds(
+                List.of(Path.of("/Users/anna/jdk")),
+                List.of(SPEC.directory().resolve("outputs")),
+                SPEC.directory().resolve("tmp"),
+                false));
     assertThat(confined.command()).startsWith("/usr/bin/sandbox-exec", "-p");
     assertThat(confined.command()).endsWith("/jdk/bin/java", "-version");
     assertThat(confined.command().get(2))
         .startsWith("(version 1)\n(allow default)\n(deny file-write*)\n")
-        .contains("(literal \"/dev/zero\") (subpath \"/grid/a \\\"b\\\"\"))")
+        .contains(
+            "(literal \"/dev/zero\") (subpath \"/grid/a \\\"b\\\"/outputs\")"
+                + " (subpath \"/grid/a \\\"b\\\"/tmp\"))")
+        .contains("(subpath \"/Users/anna/jdk\") (subpath \"/grid/a \\\"b\\\"\")")
         .contains("(subpath \"/Users/anna/jdk\")")
         .contains("(deny network*)")
         .satisfies(text ->

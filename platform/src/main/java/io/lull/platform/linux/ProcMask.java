@@ -1,0 +1,115 @@
+package io.lull.platform.linux;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a guest does not see of /proc, though its own processes are in it: figures that tell of the
+ * owner, such as when a key is pressed, and all that changes the kernel.
+ */
+final class ProcMask {
+  /** Interrupts count keystrokes; the others tell of the machine's devices and memory. */
+  private static final List<String> FILES =
+      List.of(
+          "asound",
+          "buddyinfo",
+          "cmdline",
+          "config.gz",
+          "consoles",
+          "devices",
+          "diskstats",
+          "dma",
+          "execdomains",
+          "fb",
+          "interrupts",
+          "iomem",
+          "ioports",
+          "kallsyms",
+          "kcore",
+          "key-users",
+          "keys",
+          "kmsg",
+          "kpagecgroup",
+          "kpagecount",
+          "kpageflags",
+          "latency_stats",
+          "locks",
+          "mdstat",
+          "misc",
+          "modules",
+          "mtrr",
+          "pagetypeinfo",
+          "partitions",
+          "sched_debug",
+          "schedstat",
+          "slabinfo",
+          "softirqs",
+          "swaps",
+          "sysrq-trigger",
+          "timer_list",
+          "timer_stats",
+          "vmallocinfo",
+          "vmstat",
+          "zoneinfo");
+
+  private static final List<String> FOLDERS =
+      List.of(
+          "acpi",
+          "asound",
+          "bus",
+          "driver",
+          "dynamic_debug",
+          "fs",
+          "irq",
+          "pressure",
+          "scsi",
+          "sysvipc",
+          "tty");
+
+  private static final String SETTINGS = "/proc/sys";
+  private static final String STATISTICS = "/proc/stat";
+
+  private ProcMask() {}
+
+  /**
+   * Bubblewrap's options, after the one that mounts /proc.
+   *
+   * @param statistics a file in the place of the machine's statistics
+   * @param empty a file in the place of all others
+   */
+  static List<String> options(Path statistics, Path empty) {
+    final List<String> options = new ArrayList<>();
+    // Root without capabilities is still the owner of these files, and may write them.
+    options.addAll(List.of("--ro-bind", SETTINGS, SETTINGS));
+    options.addAll(List.of("--ro-bind", statistics.toString(), STATISTICS));
+    for (final String name : FILES) {
+      final Path file = Path.of("/proc", name);
+      if (Files.exists(file) && !Files.isDirectory(file)) {
+        options.addAll(List.of("--ro-bind", empty.toString(), file.toString()));
+      }
+    }
+    for (final String name : FOLDERS) {
+      final Path folder = Path.of("/proc", name);
+      if (Files.isDirectory(folder)) {
+        options.addAll(List.of("--tmpfs", folder.toString(), "--remount-ro", folder.toString()));
+      }
+    }
+    return options;
+  }
+
+  /** As many processors as there are, and when the machine started, and else only zeros. */
+  static String statistics() throws IOException {
+    final StringBuilder text = new StringBuilder();
+    for (final String line : Files.readAllLines(Path.of(STATISTICS))) {
+      if (line.startsWith("cpu")) {
+        text.append(line, 0, line.indexOf(' ')).append(" 0 0 0 0 0 0 0 0 0 0\n");
+      } else if (line.startsWith("btime ")) {
+        text.append(line).append('\n');
+      }
+    }
+    return text.toString();
+  }
+}
