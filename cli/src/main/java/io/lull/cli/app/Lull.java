@@ -3,6 +3,7 @@ package io.lull.cli.app;
 import io.lull.cli.command.CommandEnvironment;
 import io.lull.cli.command.LullCommand;
 import io.lull.cli.text.Screen;
+import io.lull.client.grid.Dialer;
 import io.lull.client.grid.GridClient;
 import io.lull.client.login.Home;
 import io.lull.client.login.StoredLogin;
@@ -38,7 +39,7 @@ public final class Lull {
         Home.of(variables, System.getProperty("os.name"), Path.of(System.getProperty("user.home")));
     final StoredLogin login =
         new StoredLogin(
-            home, SystemClock.INSTANCE, line -> err.println("lull: " + line), GridClient::dialer);
+            home, SystemClock.INSTANCE, line -> err.println("lull: " + line), Dialer::secured);
     final CommandEnvironment environment =
         new CommandEnvironment(
             new CommandEnvironment.Output(out, screen(OUT_COLUMNS, variables)),

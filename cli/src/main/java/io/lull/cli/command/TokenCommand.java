@@ -41,6 +41,14 @@ final class TokenCommand {
         description = "How long it is valid, such as 30m, 1h (default) or 7d.")
     private String expires = "1h";
 
+    @Option(
+        names = "--for",
+        paramLabel = "NAME",
+        description =
+            "Whom it enrols; for users, the person. Without it, whoever has the token chooses a"
+                + " name.")
+    private String name = "";
+
     @Mixin private final JsonOption json = new JsonOption();
 
     Create(CommandEnvironment environment) {
@@ -56,7 +64,7 @@ final class TokenCommand {
       }
       final CreateTokenReply reply;
       try (GridClient grid = environment.grid().get()) {
-        reply = grid.createToken(wanted, length);
+        reply = grid.createToken(wanted, name, length);
       }
       if (json.wanted) {
         final ObjectNode o = JsonNodeFactory.instance.objectNode();
@@ -72,6 +80,7 @@ final class TokenCommand {
           .println(
               "Valid for one "
                   + wanted.wire()
+                  + (name.isEmpty() ? "" : ", " + name)
                   + ", until "
                   + HumanFormat.moment(reply.getExpiresEpochMillis(), environment.zone())
                   + ".");

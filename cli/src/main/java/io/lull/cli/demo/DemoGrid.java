@@ -56,7 +56,11 @@ final class DemoGrid implements AutoCloseable {
       cpu-window = 1s
       grace = 30s
       on-battery = always
+      require-isolation = any
       """;
+
+  /** It runs programs of Lull's own, also where there is no sandbox. */
+  private static final String POLICY = "require-isolation = { at-least = any }\n";
 
   private final Path folder;
   private final Clock clock;
@@ -119,10 +123,12 @@ final class DemoGrid implements AutoCloseable {
       throw new IllegalStateException("no coordinator was started");
     }
     final Path data = Files.createDirectories(folder.resolve("nodes").resolve(name));
-    final String token = grid.createToken(Role.NODE, TOKEN_LIFE).getToken();
+    final String token = grid.createToken(Role.NODE, name, TOKEN_LIFE).getToken();
     enrol(coordinator, token, name).store(data.resolve("credentials"));
     final Path settings = folder.resolve("settings.conf");
     Files.writeString(settings, SETTINGS);
+    final Path policy = folder.resolve("policy.conf");
+    Files.writeString(policy, POLICY);
     final Path script = data.resolve("owner");
     makePipe(script);
     final Process agent =
@@ -139,7 +145,9 @@ final class DemoGrid implements AutoCloseable {
                 "--input",
                 "script:" + script,
                 "--config",
-                settings.toString()),
+                settings.toString(),
+                "--policy",
+                policy.toString()),
             name);
     final DemoNode node = new DemoNode(name, agent, script);
     synchronized (this) {

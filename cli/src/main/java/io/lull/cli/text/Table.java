@@ -1,5 +1,6 @@
 package io.lull.cli.text;
 
+import io.lull.protocol.text.VisibleText;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -48,7 +49,7 @@ public final class Table {
     }
 
     public Row cell(Object text, TextStyle tone) {
-      cells.add(new Cell(String.valueOf(text), tone));
+      cells.add(new Cell(VisibleText.line(String.valueOf(text)), tone));
       return this;
     }
   }

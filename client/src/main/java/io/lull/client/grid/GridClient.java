@@ -1,18 +1,16 @@
 package io.lull.client.grid;
 
 import io.grpc.Deadline;
-import io.grpc.Grpc;
 import io.grpc.Status;
 import io.grpc.StatusException;
 import io.grpc.StatusRuntimeException;
 import io.lull.client.ClientFailure;
 import io.lull.protocol.model.JobState;
 import io.lull.protocol.model.Role;
+import io.lull.protocol.text.VisibleOutput;
 import io.lull.protocol.time.Clock;
-import io.lull.protocol.transport.Credentials;
 import io.lull.protocol.transport.HostPort;
 import io.lull.protocol.transport.Identity;
-import io.lull.protocol.transport.Peer;
 import io.lull.protocol.wire.AuditList;
 import io.lull.protocol.wire.AuditRequest;
 import io.lull.protocol.wire.Blob;
@@ -72,12 +70,6 @@ public final class GridClient implements AutoCloseable {
   /** Many times what another member needs to take the lead. */
   private static final Duration FAILOVER_PATIENCE = Duration.ofSeconds(20);
 
-  /** A connection that is silent this long during a call gets a ping. */
-  private static final Duration SILENCE = Duration.ofSeconds(2);
-
-  /** A coordinator that does not answer the ping in this time is frozen, or cut off. */
-  private static final Duration ANSWER = Duration.ofSeconds(3);
-
   private final Connections connections;
   private final Transfers transfers;
   private final Duration patience;
@@ -108,24 +100,17 @@ public final class GridClient implements AutoCloseable {
    */
   public static GridClient of(
       Identity identity, List<HostPort> coordinators, Clock clock, RandomGenerator random) {
-    return new GridClient(coordinators, dialer(identity), FAILOVER_PATIENCE, clock, random);
+    return new GridClient(coordinators, Dialer.secured(identity), FAILOVER_PATIENCE, clock, random);
   }
 
-  /** Authenticates with this identity. */
-  public static Dialer dialer(Identity identity) {
-    return address ->
-        Grpc.newChannelBuilderForAddress(
-                address.host(), address.port(), Credentials.client(identity, Peer.COORDINATOR))
-            .overrideAuthority(Credentials.SERVER_NAME)
-            .keepAliveTime(SILENCE.toMillis(), TimeUnit.MILLISECONDS)
-            .keepAliveTimeout(ANSWER.toMillis(), TimeUnit.MILLISECONDS)
-            .build();
-  }
-
-  public CreateTokenReply createToken(Role role, Duration expires) {
+  /**
+   * @param name whom it enrols; empty: whoever has it chooses a name
+   */
+  public CreateTokenReply createToken(Role role, String name, Duration expires) {
     final CreateTokenRequest request =
         CreateTokenRequest.newBuilder()
             .setRole(role.wire())
+            .setName(name)
             .setExpiresSeconds(expires.toSeconds())
             .build();
     return change(grid -> grid.createToken(request));
@@ -328,15 +313,14 @@ public final class GridClient implements AutoCloseable {
   /** A job's log so far. */
   public void logs(String job, OutputStream out) throws IOException {
     final Connections.Link link = reach();
-    try {
+    try (VisibleOutput visible = new VisibleOutput(out)) {
       final var parts =
           GridGrpc.newBlockingStub(link.channel())
               .withDeadlineAfter(Transfers.LIMIT.toMillis(), TimeUnit.MILLISECONDS)
               .logs(request(job));
       while (parts.hasNext()) {
-        parts.next().getContent().writeTo(out);
+        parts.next().getContent().writeTo(visible);
       }
-      out.flush();
     } catch (StatusRuntimeException e) {
       throw GrpcFailures.of(e.getStatus(), asked(link), e);
     }

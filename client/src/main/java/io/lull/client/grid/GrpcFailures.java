@@ -2,6 +2,7 @@ package io.lull.client.grid;
 
 import io.grpc.Status;
 import io.lull.client.ClientFailure;
+import io.lull.protocol.text.VisibleText;
 import io.lull.protocol.transport.HostPort;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateExpiredException;
@@ -115,6 +116,6 @@ final class GrpcFailures {
   private static String oneLine(@Nullable String text) {
     return text == null || text.isBlank()
         ? "no reason given"
-        : text.strip().lines().findFirst().orElse("");
+        : VisibleText.line(text.strip().lines().findFirst().orElse(""));
   }
 }

@@ -2,6 +2,7 @@ package io.lull.client.owner;
 
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.InvalidProtocolBufferException;
+import io.lull.client.VisibleMessages;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.transport.Frames;
 import io.lull.protocol.transport.OwnerSocket;
@@ -143,7 +144,9 @@ public final class OwnerConnection implements AutoCloseable {
       return Optional.empty();
     }
     final OwnerReply reply =
-        OwnerReply.parser().parseFrom(ByteBuffer.wrap(bytes, from, length).slice());
+        (OwnerReply)
+            VisibleMessages.of(
+                OwnerReply.parser().parseFrom(ByteBuffer.wrap(bytes, from, length).slice()));
     arrived.clear();
     arrived.put(bytes, from + length, bytes.length - from - length);
     return Optional.of(reply);

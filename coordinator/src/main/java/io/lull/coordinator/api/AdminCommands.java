@@ -68,8 +68,12 @@ public final class AdminCommands {
         request.getExpiresSeconds() == 0
             ? Tokens.DEFAULT_VALIDITY
             : Duration.ofSeconds(request.getExpiresSeconds());
-    final Tokens.Created created = tokens.create(role, validity, caller.name());
-    audit.did(caller, Action.CREATE_TOKEN, role.wire(), "valid for " + Durations.format(validity));
+    final Tokens.Created created = tokens.create(role, request.getName(), validity, caller.name());
+    audit.did(
+        caller,
+        Action.CREATE_TOKEN,
+        request.getName().isEmpty() ? role.wire() : role.wire() + " " + request.getName(),
+        "valid for " + Durations.format(validity));
     return CreateTokenReply.newBuilder()
         .setToken(created.token().text())
         .setExpiresEpochMillis(created.expiresMillis())

@@ -31,7 +31,7 @@ record AdminTokenFile(CoordinatorFolder data) {
     if (Files.exists(data.resolve(FILE)) && tokens.anyOpen(Role.ADMIN)) {
       return false;
     }
-    final Tokens.Created created = tokens.create(Role.ADMIN, VALIDITY, "first start");
+    final Tokens.Created created = tokens.create(Role.ADMIN, "", VALIDITY, "first start");
     data.writeSecret(FILE, created.token().text() + "\n");
     return true;
   }

@@ -66,6 +66,7 @@ record ServiceStage(GrpcServer server, boolean tokenWritten) {
                         leading.enrolment().authority(),
                         leading.enrolment().tokens(),
                         leading.enrolment().names(),
+                        leading.enrolment().revocations(),
                         clock,
                         leading.audit(),
                         firstToken::drop),

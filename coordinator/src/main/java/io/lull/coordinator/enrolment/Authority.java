@@ -75,11 +75,18 @@ public final class Authority {
     return own.certificate();
   }
 
-  /** A certificate for somebody who enrolled; only nodes may also serve, to each other. */
+  /**
+   * A certificate for somebody who enrolled; only nodes may also serve, to each other. Whoever
+   * enrols chooses a name, so that none is in it under which a browser would trust the node.
+   */
   public X509Certificate enrolled(String name, Role role, PublicKey key)
       throws GeneralSecurityException {
     return member(
-        name, role.wire(), key, role == Role.NODE ? serverNames(name) : List.of(), MEMBER_VALIDITY);
+        name,
+        role.wire(),
+        key,
+        role == Role.NODE ? List.of(Credentials.SERVER_NAME) : List.of(),
+        MEMBER_VALIDITY);
   }
 
   /**

@@ -40,6 +40,7 @@ public final class EnrolmentService extends EnrolmentGrpc.EnrolmentImplBase {
   private final Authority authority;
   private final Tokens tokens;
   private final NameStore names;
+  private final Revocations revocations;
   private final RenewedKeys keys;
   private final Clock clock;
   private final AuditLog audit;
@@ -52,12 +53,14 @@ public final class EnrolmentService extends EnrolmentGrpc.EnrolmentImplBase {
       Authority authority,
       Tokens tokens,
       NameStore names,
+      Revocations revocations,
       Clock clock,
       AuditLog audit,
       Runnable administratorEnrolled) {
     this.authority = authority;
     this.tokens = tokens;
     this.names = names;
+    this.revocations = revocations;
     this.keys = new RenewedKeys(names, clock);
     this.clock = clock;
     this.audit = audit;
@@ -156,8 +159,14 @@ public final class EnrolmentService extends EnrolmentGrpc.EnrolmentImplBase {
       throw new IllegalArgumentException(
           "the proof of possession of the key is invalid: enrol again");
     }
-    final Role role = tokens.use(secret(request.getTokenSecret()));
-    final String name = takeName(role, request.getName(), Certificates.sha256(key.getEncoded()));
+    checkNotRevoked(request);
+    final Tokens.Grant grant = tokens.use(secret(request.getTokenSecret()), request.getName());
+    final Role role = grant.role();
+    final byte[] keySha256 = Certificates.sha256(key.getEncoded());
+    final String name =
+        grant.bound()
+            ? takeBound(role, request.getName(), keySha256)
+            : takeName(role, request.getName(), keySha256);
     final X509Certificate certificate = authority.enrolled(name, role, key);
     LogContext.ofNode(
         role == Role.NODE ? name : "", () -> LOG.info("Enrolled {} {}", role.wire(), name));
@@ -178,6 +187,32 @@ public final class EnrolmentService extends EnrolmentGrpc.EnrolmentImplBase {
               + printable(name)
               + "' is not a valid name: use up to 60 letters, digits, dots, hyphens, underscores"
               + " and @, beginning with a letter or digit");
+    }
+  }
+
+  /**
+   * @throws IllegalArgumentException when somebody has the name
+   */
+  private String takeBound(Role role, String name, byte[] keySha256) {
+    if (!names.take(role, name, keySha256, clock.epochMillis())) {
+      throw new IllegalArgumentException(
+          "'" + name + "' is enrolled already: an administrator can revoke it (lull revoke)");
+    }
+    return name;
+  }
+
+  /** Rights and jobs go by name: those of who was revoked are nobody else's. */
+  private void checkNotRevoked(EnrolRequest request) throws TokenRefusedException {
+    final String name = request.getName();
+    final boolean person = tokens.isForSomebodyElse(secret(request.getTokenSecret()), name);
+    if (person && revocations.isRevokedPerson(name)) {
+      throw new IllegalArgumentException(
+          "'"
+              + name
+              + "' was revoked: choose another name, or ask an administrator for a token for it"
+              + " (lull token create --for "
+              + name
+              + ")");
     }
   }
 

@@ -60,7 +60,7 @@ public final class Revocations implements CallerPolicy {
         + (one.getRole().equals(Role.NODE.wire())
             ? "delete the credentials folder of its agent and start the agent with --enroll and a"
                 + " new token"
-            : "log in with a new token (lull login --enroll)");
+            : "log in with a token for this name (lull token create --for " + one.getName() + ")");
   }
 
   @Override
@@ -121,6 +121,12 @@ public final class Revocations implements CallerPolicy {
     return found.getFirst();
   }
 
+  /** Whether a person of this name was revoked, whose jobs may still be there. */
+  boolean isRevokedPerson(String name) {
+    return byKey.values().stream()
+        .anyMatch(one -> one.getName().equals(name) && !one.getRole().equals(Role.NODE.wire()));
+  }
+
   /** Whether a user of this name is admitted. */
   public boolean isPerson(String name) {
     return names.find(Role.USER, name).isPresent() || names.find(Role.ADMIN, name).isPresent();
@@ -141,8 +147,8 @@ public final class Revocations implements CallerPolicy {
 
   /**
    * Revokes a name with every key that its certificate was renewed for. The tokens that it created
-   * become invalid, and the name is free for another. Its connections are closed by {@code
-   * GrpcServer.closeRevoked}.
+   * become invalid. A workstation's name is free for another; a person's only for who has a token
+   * for it. Its connections are closed by {@code GrpcServer.closeRevoked}.
    *
    * @throws IllegalArgumentException with one line when it is nobody, or the last administrator
    */

@@ -42,12 +42,17 @@ public final class Tokens {
   public record Created(EnrolmentToken token, long expiresMillis) {}
 
   /**
-   * @throws IllegalArgumentException with one line when the validity is out of range
+   * @param name whom it enrols; empty: whoever has it chooses a name
+   * @throws IllegalArgumentException with one line when the validity is out of range, or nobody can
+   *     be called so
    */
-  public Created create(Role role, Duration validity, String createdBy) {
+  public Created create(Role role, String name, Duration validity, String createdBy) {
     if (validity.isNegative() || validity.isZero() || validity.compareTo(LONGEST_VALIDITY) > 0) {
       throw new IllegalArgumentException(
           "a token's validity must be 1s to " + Durations.format(LONGEST_VALIDITY));
+    }
+    if (!name.isEmpty()) {
+      EnrolmentService.checkName(name);
     }
     final long now = clock.epochMillis();
     store.expiredBefore(now - REMEMBERED.toMillis()).forEach(store::remove);
@@ -58,6 +63,7 @@ public final class Tokens {
         hash(secret),
         TokenRecord.newBuilder()
             .setRole(role.wire())
+            .setName(name)
             .setExpires(expires)
             .setCreatedBy(createdBy)
             .build());
@@ -65,11 +71,19 @@ public final class Tokens {
   }
 
   /**
+   * What a token gives.
+   *
+   * @param bound whether an administrator said who it is for
+   */
+  public record Grant(Role role, boolean bound) {}
+
+  /**
    * Uses up the token: the first caller with a valid one receives its role.
    *
+   * @param name that the caller wants
    * @throws TokenRefusedException with one line that says why
    */
-  public Role use(byte[] secret) throws TokenRefusedException {
+  public Grant use(byte[] secret, String name) throws TokenRefusedException {
     final String hash = hash(secret);
     final Optional<TokenRecord> found = store.get(hash);
     if (found.isEmpty()) {
@@ -87,10 +101,23 @@ public final class Tokens {
       throw new TokenRefusedException(
           "this token expired at " + at(token.getExpires()) + ": ask for another");
     }
+    final boolean bound = !token.getName().isEmpty();
+    if (bound && !token.getName().equals(name)) {
+      throw new TokenRefusedException(
+          "this token is for '" + token.getName() + "': enrol with --name " + token.getName());
+    }
     if (!store.use(hash, token, now)) {
       throw new TokenRefusedException("this token has just been used: ask for another");
     }
-    return Role.of(token.getRole());
+    return new Grant(Role.of(token.getRole()), bound);
+  }
+
+  /** Whether it enrols a person, and nobody said that it is the one of this name. */
+  boolean isForSomebodyElse(byte[] secret, String name) {
+    return store
+        .get(hash(secret))
+        .filter(token -> !token.getRole().equals(Role.NODE.wire()) && !token.getName().equals(name))
+        .isPresent();
   }
 
   /** What somebody made and nobody has used yet is good for nothing from now on. */

@@ -10,6 +10,7 @@ import io.lull.protocol.transport.EnrolmentException;
 import io.lull.protocol.transport.EnrolmentToken;
 import io.lull.protocol.transport.Identity;
 import io.lull.protocol.wire.AgentOrder;
+import io.lull.protocol.wire.CreateTokenRequest;
 import io.lull.protocol.wire.JobRequest;
 import io.lull.protocol.wire.JobView;
 import io.lull.protocol.wire.ListNodesRequest;
@@ -65,7 +66,7 @@ class RevocationTest {
               assertThat(refused.getStatus().getCode()).isEqualTo(Status.Code.PERMISSION_DENIED);
               assertThat(refused.getStatus().getDescription())
                   .startsWith("ada was revoked by root at ")
-                  .contains("lull login --enroll");
+                  .contains("lull token create --for ada");
             });
   }
 
@@ -87,6 +88,23 @@ class RevocationTest {
                 .getRevocationsList())
         .extracting(RevocationView::getName)
         .containsExactly("ada");
+  }
+
+  @Test
+  void theNameOfWhoWasRevokedIsNobodyElses() throws Exception {
+    assertThat(user("ada")).isNotNull();
+    assertThat(revoke("ada", "user").getName()).isEqualTo("ada");
+    final EnrolmentToken any = rig.token(admin, "user");
+    assertThatThrownBy(() -> rig.enrol(any, "ada")).hasMessageContaining("'ada' was revoked");
+    assertThat(rig.enrol(any, "bob").identity()).as("the token is still good").isNotNull();
+    final EnrolmentToken hers =
+        EnrolmentToken.parse(
+            Rig.grid(rig.channel(admin))
+                .createToken(CreateTokenRequest.newBuilder().setRole("user").setName("ada").build())
+                .getToken());
+    assertThatThrownBy(() -> rig.enrol(hers, "mallory")).hasMessageContaining("is for 'ada'");
+    final ManagedChannel again = rig.channel(rig.enrol(hers, "ada").identity());
+    assertThat(Rig.grid(again).listNodes(ListNodesRequest.getDefaultInstance())).isNotNull();
   }
 
   @Test

@@ -31,34 +31,35 @@ class TokensTest {
 
   @Test
   void isGoodForOnce() throws Exception {
-    final EnrolmentToken token = tokens.create(Role.NODE, Duration.ofHours(1), "ada").token();
+    final EnrolmentToken token = tokens.create(Role.NODE, "", Duration.ofHours(1), "ada").token();
 
-    assertThat(tokens.use(token.secretBytes())).isEqualTo(Role.NODE);
-    assertThatThrownBy(() -> tokens.use(token.secretBytes()))
+    assertThat(tokens.use(token.secretBytes(), "bob"))
+        .isEqualTo(new Tokens.Grant(Role.NODE, false));
+    assertThatThrownBy(() -> tokens.use(token.secretBytes(), "bob"))
         .isInstanceOf(TokenRefusedException.class)
         .hasMessageContaining("valid only once");
   }
 
   @Test
   void isNoGoodAfterItsTime() {
-    final EnrolmentToken token = tokens.create(Role.USER, Duration.ofHours(1), "ada").token();
+    final EnrolmentToken token = tokens.create(Role.USER, "", Duration.ofHours(1), "ada").token();
     clock.advance(Duration.ofHours(1));
 
-    assertThatThrownBy(() -> tokens.use(token.secretBytes()))
+    assertThatThrownBy(() -> tokens.use(token.secretBytes(), "bob"))
         .isInstanceOf(TokenRefusedException.class)
         .hasMessageContaining("expired");
   }
 
   @Test
   void isRefusedWhenNobodyMadeIt() {
-    assertThatThrownBy(() -> tokens.use(new byte[16]))
+    assertThatThrownBy(() -> tokens.use(new byte[16], "bob"))
         .isInstanceOf(TokenRefusedException.class)
         .hasMessageContaining("is unknown");
   }
 
   @Test
   void keepsItsSecretNowhere() {
-    final EnrolmentToken token = tokens.create(Role.ADMIN, Duration.ofHours(1), "ada").token();
+    final EnrolmentToken token = tokens.create(Role.ADMIN, "", Duration.ofHours(1), "ada").token();
 
     maps.map(RecordMaps.Kind.TOKEN)
         .all()
@@ -71,10 +72,23 @@ class TokensTest {
 
   @Test
   void isMadeForASensibleTimeOnly() {
-    assertThatThrownBy(() -> tokens.create(Role.NODE, Duration.ofDays(31), "ada"))
+    assertThatThrownBy(() -> tokens.create(Role.NODE, "", Duration.ofDays(31), "ada"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("a token's validity must be 1s to 30d");
-    assertThatThrownBy(() -> tokens.create(Role.NODE, Duration.ofSeconds(-1), "ada"))
+    assertThatThrownBy(() -> tokens.create(Role.NODE, "", Duration.ofSeconds(-1), "ada"))
         .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void aTokenForSomebodyEnrolsNobodyElseAndIsNotUsedUpByThem() throws Exception {
+    final EnrolmentToken token =
+        tokens.create(Role.USER, "ada", Duration.ofHours(1), "carl").token();
+    assertThatThrownBy(() -> tokens.use(token.secretBytes(), "bob"))
+        .isInstanceOf(TokenRefusedException.class)
+        .hasMessage("this token is for 'ada': enrol with --name ada");
+    assertThat(tokens.use(token.secretBytes(), "ada")).isEqualTo(new Tokens.Grant(Role.USER, true));
+    assertThatThrownBy(() -> tokens.create(Role.USER, "a b", Duration.ofHours(1), "carl"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("not a valid name");
   }
 }

@@ -142,7 +142,7 @@ public final class AgentProgram {
       return AdminPolicy.read(options.policy().get());
     }
     final Path usual = AdminPolicy.defaultFile(System.getProperty("os.name", ""), System.getenv());
-    return Files.exists(usual) ? AdminPolicy.read(usual) : AdminPolicy.NONE;
+    return Files.exists(usual) ? AdminPolicy.read(usual) : AdminPolicy.CLOSED;
   }
 
   private static List<InputSource> sources(

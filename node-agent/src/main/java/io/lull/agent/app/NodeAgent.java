@@ -5,6 +5,7 @@ import io.lull.agent.control.ChangeCounter;
 import io.lull.agent.control.ControlServer;
 import io.lull.agent.control.OwnerAnswers;
 import io.lull.agent.control.PublicSocket;
+import io.lull.agent.core.owner.Confinement;
 import io.lull.agent.core.owner.NodeEvent;
 import io.lull.agent.core.settings.Setting;
 import io.lull.agent.core.settings.Settings;
@@ -31,6 +32,7 @@ import io.lull.agent.worker.WorkerFolder;
 import io.lull.agent.worker.WorkerLimits;
 import io.lull.agent.worker.WorkerTable;
 import io.lull.agent.worker.WorkerTools;
+import io.lull.platform.guest.GuestStarter;
 import io.lull.platform.guest.Sandbox;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.LiveIdentity;
@@ -108,22 +110,25 @@ final class NodeAgent implements AutoCloseable {
         new NetworkBudget(() -> inForce().get(Setting.MAX_NETWORK), clock);
     pieceServer = PieceServer.open(loop, identity, pieces, tickets, network, this::folder);
     pieceClient = new PieceClient(loop, identity, network);
+    final GuestStarter guests = setup.machine().platform().guests();
+    final Sandbox sandbox = guests.sandbox();
+    final String isolation = sandbox.describe() + "; " + guests.priority();
     watch =
         new OwnerWatch(
             setup.machine().platform(),
             setup.sources(),
             setup.settings(),
+            new Confinement(sandbox.confines(), guests.groups(), isolation),
             clock,
             ZoneId.systemDefault());
     ledger =
         new OwnerLedger(
             folder, setup.machine().facts().cores(), clock, ZoneId.systemDefault(), housekeeping);
-    final Sandbox sandbox = setup.machine().platform().guests().sandbox();
     final NodePresence presence =
         new NodePresence(
             name,
             setup.machine(),
-            sandbox.describe() + "; " + setup.machine().platform().guests().priority(),
+            isolation,
             pieceServer.port(),
             this::limits,
             this::inForce,
@@ -149,13 +154,7 @@ final class NodeAgent implements AutoCloseable {
             blobs::trim, TRIM_EVERY.toMillis(), TRIM_EVERY.toMillis(), TimeUnit.MILLISECONDS);
     workers =
         new WorkerTable(
-            new WorkerTools(
-                folder.resolve("work"),
-                setup.jvm(),
-                sandbox,
-                setup.machine().platform().guests(),
-                blobs,
-                network),
+            new WorkerTools(folder.resolve("work"), setup.jvm(), sandbox, guests, blobs, network),
             folder.resolve("guests"),
             this::limits,
             events);

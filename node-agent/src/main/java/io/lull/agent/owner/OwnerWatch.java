@@ -1,5 +1,6 @@
 package io.lull.agent.owner;
 
+import io.lull.agent.core.owner.Confinement;
 import io.lull.agent.core.owner.GuestControl;
 import io.lull.agent.core.owner.GuestRecorder;
 import io.lull.agent.core.owner.Moment;
@@ -85,13 +86,14 @@ public final class OwnerWatch implements AutoCloseable {
       Platform platform,
       List<InputSource> sources,
       SettingsStore settings,
+      Confinement confinement,
       Clock clock,
       ZoneId zone) {
     this.sources = List.copyOf(sources);
     this.publisher = new StatusPublisher(sources);
     this.settings = settings;
     this.clock = clock;
-    this.step = new NodeStep(zone);
+    this.step = new NodeStep(zone, confinement);
     this.rounds = new StatusPoller(platform, () -> settings.at(clock, zone), clock);
     this.core = NodeCore.beginning(Moment.now(clock));
     this.loadToldNanos = core.last().nanos();

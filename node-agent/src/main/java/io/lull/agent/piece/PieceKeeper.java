@@ -149,7 +149,7 @@ public final class PieceKeeper {
             .setRank(id.rank());
     final List<String> why = new ArrayList<>();
     try (GuestFolder pieces = pieces(order.getWorker(), said);
-        PieceStore.TakenPiece piece = store.take(id, pieces, said.getFile())) {
+        TakenPiece piece = store.take(id, pieces, said.getFile())) {
       report.setBytes(piece.bytes());
       try {
         piece.keep();

@@ -84,7 +84,7 @@ final class PieceService extends PiecesGrpc.PiecesImplBase {
               .orElseThrow(() -> refusal(Status.NOT_FOUND, adoption.getWorker() + " is not here"));
       final long bytes;
       try (GuestFolder pieces = folder.openPieces();
-          PieceStore.TakenPiece piece = store.take(id, pieces, id.copyName())) {
+          TakenPiece piece = store.take(id, pieces, id.copyName())) {
         if (!tickets.fits(id.job(), piece.bytes())) {
           throw refusal(Status.RESOURCE_EXHAUSTED, "the piece is over its job's limit");
         }

@@ -40,27 +40,9 @@ public final class PieceStore {
   private final Path folder;
   private final LongSupplier quotaBytes;
   private final Map<PieceId, Long> held = new HashMap<>();
-  private final Map<String, Standing> standings = new HashMap<>();
+  private final Map<String, GenerationStanding> standings = new HashMap<>();
   private long arriving;
   private long temporaries;
-
-  /**
-   * What the coordinator said about a job's generations.
-   *
-   * @param committed the newest committed one; 0: none
-   * @param known generations from this one on may have been committed since
-   * @param givenUp the newest abandoned one; 0: none
-   */
-  private record Standing(long committed, long known, long givenUp) {
-    static final Standing NOTHING = new Standing(0, 1, 0);
-
-    /** Whether it may be deleted to make room. */
-    boolean yieldsTo(long coming, long generation) {
-      final boolean older = generation < committed && coming > committed;
-      final boolean unfinished = generation > committed && generation < known;
-      return generation != coming && (older || unfinished);
-    }
-  }
 
   private PieceStore(Path folder, LongSupplier quotaBytes) {
     this.folder = folder;
@@ -135,20 +117,27 @@ public final class PieceStore {
   TakenPiece take(PieceId id, GuestFolder from, String name) throws IOException {
     final Path temporary = temporary(id);
     from.take(name, temporary);
-    return new TakenPiece(id, temporary);
+    return new TakenPiece(this, id, temporary);
   }
 
   /**
-   * Keeps a file that a worker of this node wrote; durable when this returns.
+   * Keeps a complete file that is out of everybody's reach; durable when this returns.
    *
-   * @return its length
-   * @throws NoRoomException if the quota does not allow it
+   * @return where it is then
    */
-  public long keep(PieceId id, GuestFolder from, String name) throws IOException {
-    try (TakenPiece taken = take(id, from, name)) {
-      taken.keep();
-      return taken.bytes();
+  Path keep(PieceId id, Path temporary, long bytes) throws IOException {
+    synchronized (this) {
+      makeRoom(id, bytes);
+      arriving += bytes;
     }
+    try {
+      settle(id, temporary, bytes);
+    } finally {
+      synchronized (this) {
+        arriving -= bytes;
+      }
+    }
+    return path(id);
   }
 
   /**
@@ -211,18 +200,19 @@ public final class PieceStore {
    * @param known all generations between the two were abandoned
    */
   public synchronized void committed(String job, long generation, long known) {
-    final Standing before = standings.getOrDefault(job, Standing.NOTHING);
+    final GenerationStanding before = standings.getOrDefault(job, GenerationStanding.NOTHING);
     if (known >= before.known()) {
-      standings.put(job, new Standing(generation, known, before.givenUp()));
+      standings.put(job, new GenerationStanding(generation, known, before.givenUp()));
     }
   }
 
   /** The generation will never be committed: its pieces are deleted, later ones refused. */
   public synchronized void giveUp(String job, long generation) throws IOException {
-    final Standing before = standings.getOrDefault(job, Standing.NOTHING);
+    final GenerationStanding before = standings.getOrDefault(job, GenerationStanding.NOTHING);
     standings.put(
         job,
-        new Standing(before.committed(), before.known(), Math.max(before.givenUp(), generation)));
+        new GenerationStanding(
+            before.committed(), before.known(), Math.max(before.givenUp(), generation)));
     for (final PieceId id : of(job)) {
       if (id.generation() == generation) {
         remove(id);
@@ -260,7 +250,8 @@ public final class PieceStore {
   }
 
   private void checkWanted(PieceId id) throws IOException {
-    final Standing standing = standings.getOrDefault(id.job(), Standing.NOTHING);
+    final GenerationStanding standing =
+        standings.getOrDefault(id.job(), GenerationStanding.NOTHING);
     if (id.generation() == standing.givenUp()) {
       throw new GivenUpException(id + " was given up");
     }
@@ -303,7 +294,8 @@ public final class PieceStore {
    * never one that is or may be the newest committed.
    */
   private List<PieceId> droppable(PieceId coming) {
-    final Standing standing = standings.getOrDefault(coming.job(), Standing.NOTHING);
+    final GenerationStanding standing =
+        standings.getOrDefault(coming.job(), GenerationStanding.NOTHING);
     return of(coming.job()).stream()
         .filter(id -> standing.yieldsTo(coming.generation(), id.generation()))
         .sorted(
@@ -352,56 +344,6 @@ public final class PieceStore {
   private static List<Path> list(Path folder) throws IOException {
     try (Stream<Path> entries = Files.list(folder)) {
       return entries.toList();
-    }
-  }
-
-  /** A piece that a worker of this node wrote, out of its reach; closed, it is gone unless kept. */
-  final class TakenPiece implements AutoCloseable {
-    private final PieceId id;
-    private final Path temporary;
-    private final long bytes;
-    private boolean kept;
-
-    private TakenPiece(PieceId id, Path temporary) throws IOException {
-      this.id = id;
-      this.temporary = temporary;
-      this.bytes = Files.size(temporary);
-    }
-
-    long bytes() {
-      return bytes;
-    }
-
-    /** Where it is now. */
-    Path file() {
-      return kept ? path(id) : temporary;
-    }
-
-    /**
-     * It is durable when this returns.
-     *
-     * @throws NoRoomException if the quota does not allow it
-     */
-    void keep() throws IOException {
-      synchronized (PieceStore.this) {
-        makeRoom(id, bytes);
-        arriving += bytes;
-      }
-      try {
-        settle(id, temporary, bytes);
-        kept = true;
-      } finally {
-        synchronized (PieceStore.this) {
-          arriving -= bytes;
-        }
-      }
-    }
-
-    @Override
-    public void close() throws IOException {
-      if (!kept) {
-        Files.deleteIfExists(temporary);
-      }
     }
   }
 

@@ -5,6 +5,7 @@ import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigObject;
 import com.typesafe.config.ConfigValue;
 import io.lull.agent.core.settings.AdminBound;
+import io.lull.agent.core.settings.Isolation;
 import io.lull.agent.core.settings.ProfileKey;
 import io.lull.agent.core.settings.Setting;
 import io.lull.agent.core.settings.Settings;
@@ -25,11 +26,22 @@ import org.jspecify.annotations.Nullable;
  * {@code why}, and with {@code by}, the administrator's name.
  */
 public final class AdminPolicy {
-  /** No bounds. */
-  public static final AdminPolicy NONE = new AdminPolicy("", Map.of());
-
   private static final String BY = "by";
   private static final String UNNAMED = "your administrator";
+
+  /** Stays in force in a policy that says nothing of it. */
+  private static final AdminBound<?> CONFINED =
+      new AdminBound<>(
+          Setting.REQUIRE_ISOLATION,
+          null,
+          Isolation.SANDBOX.wire(),
+          null,
+          List.of(),
+          "only this computer's policy file can allow guests without a sandbox");
+
+  /** Without a policy file. */
+  public static final AdminPolicy CLOSED =
+      new AdminPolicy("Lull", Map.of(Setting.REQUIRE_ISOLATION.key(), CONFINED));
 
   private final String by;
   private final Map<String, AdminBound<?>> bounds;
@@ -73,6 +85,7 @@ public final class AdminPolicy {
         bounds.put(entry.getKey(), bound(Setting.of(entry.getKey()), entry.getValue()));
       }
     }
+    bounds.putIfAbsent(Setting.REQUIRE_ISOLATION.key(), CONFINED);
     return new AdminPolicy(by.strip().isEmpty() ? UNNAMED : by.strip(), bounds);
   }
 

@@ -64,7 +64,7 @@ public final class SettingsStore {
 
   /** Without an administrator's bounds. */
   public static SettingsStore open(@Nullable Path file, Path folder) throws IOException {
-    return open(file, folder, AdminPolicy.NONE);
+    return open(file, folder, AdminPolicy.CLOSED);
   }
 
   /**

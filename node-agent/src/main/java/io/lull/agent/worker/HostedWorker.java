@@ -237,8 +237,7 @@ final class HostedWorker {
             jvm.environment(folder),
             folder.root(),
             new GuestLimits(cores, memoryBytes()));
-    final GuestNeeds needs =
-        new GuestNeeds(jvm.readable(), folder.writable(), folder.temporary(), !order.hasBag());
+    final GuestNeeds needs = folder.needs(jvm.readable(), !order.hasBag());
     final GuestSpec confined = tools.sandbox().confine(spec, needs);
     synchronized (this) {
       if (endReason != null) {
@@ -251,8 +250,7 @@ final class HostedWorker {
       guest = started;
       late = endReason != null;
       // From now on, ending it kills its process and interrupts no thread; an interrupt from before
-      // must
-      // not break what follows.
+      // must not break what follows.
       Thread.interrupted();
     }
     try {

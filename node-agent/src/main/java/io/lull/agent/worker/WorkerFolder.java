@@ -1,6 +1,7 @@
 package io.lull.agent.worker;
 
 import io.lull.platform.guest.GuestFolder;
+import io.lull.platform.guest.GuestNeeds;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,6 +56,13 @@ public record WorkerFolder(Path root, GuestFolder.Opener opener) {
 
   Path temporary() {
     return root.resolve("tmp");
+  }
+
+  /**
+   * @param readable beside the worker's folder
+   */
+  GuestNeeds needs(List<Path> readable, boolean network) {
+    return new GuestNeeds(readable, writable(), temporary(), network);
   }
 
   /** All that the worker writes to. */

@@ -2,6 +2,7 @@ package io.lull.agent.owner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lull.agent.core.owner.Confinement;
 import io.lull.agent.core.owner.GuestControl;
 import io.lull.agent.core.owner.NodeEffect;
 import io.lull.agent.core.owner.NodeEvent;
@@ -65,7 +66,9 @@ final class Rig implements AutoCloseable {
     settings = SettingsStore.open(file, folder);
     ledger = new OwnerLedger(folder, 2, SystemClock.INSTANCE, ZoneOffset.UTC, scheduler);
     pause = new PauseFile(folder, SystemClock.INSTANCE);
-    watch = new OwnerWatch(platform(), List.of(hand), settings, clock, ZoneOffset.UTC);
+    watch =
+        new OwnerWatch(
+            platform(), List.of(hand), settings, Confinement.COMPLETE, clock, ZoneOffset.UTC);
     watch.start(
         new GuestControl() {
           @Override

@@ -2,8 +2,7 @@ package io.lull.agent.parity;
 
 import io.lull.agent.piece.PieceId;
 import io.lull.agent.piece.PieceStore;
-import io.lull.platform.guest.GuestFolder;
-import io.lull.platform.guest.PathFolder;
+import io.lull.agent.piece.WrittenPieces;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.wire.CodingGroup;
 import io.lull.protocol.wire.CodingMember;
@@ -47,9 +46,7 @@ final class CodedDesks {
       pieces.add(piece);
       disks.add(disk("desk-" + place, QUOTA));
       Files.write(folder.resolve("written"), piece);
-      try (GuestFolder here = PathFolder.open(folder, "")) {
-        disks.get(place).keep(piece(place), here, "written");
-      }
+      WrittenPieces.keep(disks.get(place), piece(place), folder, "written");
     }
   }
 

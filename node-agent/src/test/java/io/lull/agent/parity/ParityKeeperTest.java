@@ -13,8 +13,7 @@ import io.lull.agent.piece.PieceId;
 import io.lull.agent.piece.PieceServer;
 import io.lull.agent.piece.PieceStore;
 import io.lull.agent.piece.PieceTickets;
-import io.lull.platform.guest.GuestFolder;
-import io.lull.platform.guest.PathFolder;
+import io.lull.agent.piece.WrittenPieces;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.Identity;
 import io.lull.protocol.transport.LiveIdentity;
@@ -90,9 +89,7 @@ final class ParityKeeperTest {
       keeper = new ParityKeeper(name, store, client, this, clock);
       seed.random(name).nextBytes(piece);
       Files.write(folder.resolve("written"), piece);
-      try (GuestFolder here = PathFolder.open(folder, "")) {
-        store.keep(id(rank, false), here, "written");
-      }
+      WrittenPieces.keep(store, id(rank, false), folder, "written");
     }
 
     CodingMember member(int rank) {

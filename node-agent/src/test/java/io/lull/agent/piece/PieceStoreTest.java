@@ -3,8 +3,6 @@ package io.lull.agent.piece;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lull.platform.guest.GuestFolder;
-import io.lull.platform.guest.PathFolder;
 import io.lull.protocol.wire.HeldPiece;
 import io.lull.testkit.lab.ForcedFiles;
 import java.io.IOException;
@@ -86,10 +84,9 @@ final class PieceStoreTest {
     store = open(PIECE_BYTES);
     keep(1, 0);
     final Path written = Files.write(folder.resolve("g1-r1.piece"), new byte[PIECE_BYTES]);
-    try (GuestFolder here = PathFolder.open(folder, "")) {
-      assertThatThrownBy(() -> store.keep(new PieceId("J1", 1, 1), here, "g1-r1.piece"))
-          .isInstanceOf(NoRoomException.class);
-    }
+    assertThatThrownBy(
+            () -> WrittenPieces.keep(store, new PieceId("J1", 1, 1), folder, "g1-r1.piece"))
+        .isInstanceOf(NoRoomException.class);
     assertThat(written).doesNotExist();
     assertThat(files()).containsExactly("g1-r0.piece");
   }
@@ -99,10 +96,9 @@ final class PieceStoreTest {
   void aFileWithASecondNameIsNotTaken() throws Exception {
     Files.write(folder.resolve("g1-r0.piece"), new byte[PIECE_BYTES]);
     Files.createLink(folder.resolve("second"), folder.resolve("g1-r0.piece"));
-    try (GuestFolder here = PathFolder.open(folder, "")) {
-      assertThatThrownBy(() -> store.keep(new PieceId("J1", 1, 0), here, "g1-r0.piece"))
-          .hasMessageContaining("not a plain file");
-    }
+    assertThatThrownBy(
+            () -> WrittenPieces.keep(store, new PieceId("J1", 1, 0), folder, "g1-r0.piece"))
+        .hasMessageContaining("not a plain file");
     assertThat(store.held()).isEmpty();
   }
 
@@ -258,9 +254,7 @@ final class PieceStoreTest {
 
   private Path keep(long generation, int rank) throws IOException {
     final Path written = Files.write(folder.resolve("written.piece"), new byte[PIECE_BYTES]);
-    try (GuestFolder here = PathFolder.open(folder, "")) {
-      store.keep(new PieceId("J1", generation, rank), here, "written.piece");
-    }
+    WrittenPieces.keep(store, new PieceId("J1", generation, rank), folder, "written.piece");
     return written;
   }
 

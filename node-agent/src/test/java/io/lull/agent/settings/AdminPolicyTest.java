@@ -3,6 +3,7 @@ package io.lull.agent.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lull.agent.core.settings.Isolation;
 import io.lull.agent.core.settings.Policy;
 import io.lull.agent.core.settings.Setting;
 import io.lull.agent.core.settings.Settings;
@@ -12,11 +13,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AdminPolicyTest {
   private static final String OFFICE =
@@ -57,6 +60,28 @@ class AdminPolicyTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(why);
     assertThat(store.settings().chosen()).doesNotContainEntry(key, value);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "by = \"the IT department\"", "max-cores = 2"})
+  void guestsWithoutASandboxAreNotAllowedByWhoIsNoAdministrator(String text) throws IOException {
+    for (final AdminPolicy silent : List.of(policy(text), AdminPolicy.CLOSED)) {
+      final SettingsStore store = SettingsStore.open(null, folder, silent);
+      assertThat(store.settings().get(Setting.REQUIRE_ISOLATION)).isEqualTo(Isolation.SANDBOX);
+      assertThatThrownBy(() -> store.set("require-isolation", "any"))
+          .hasMessageContaining("it must be at least sandbox")
+          .hasMessageContaining("only this computer's policy file can allow guests");
+      store.set("require-isolation", "sandbox and control groups");
+      store.set("require-isolation", "default");
+    }
+    final SettingsStore allowed =
+        SettingsStore.open(null, folder, policy("require-isolation { at-least = any }"));
+    assertThat(allowed.settings().get(Setting.REQUIRE_ISOLATION)).isEqualTo(Isolation.SANDBOX);
+    allowed.set("require-isolation", "any");
+    assertThat(allowed.settings().get(Setting.REQUIRE_ISOLATION)).isEqualTo(Isolation.ANY);
+    assertThat(SettingsStore.open(null, folder).settings().get(Setting.REQUIRE_ISOLATION))
+        .as("a choice of before, without that policy")
+        .isEqualTo(Isolation.SANDBOX);
   }
 
   @Test

@@ -172,7 +172,10 @@ final class WorkerTableTest {
             .directory(own().resolve("tmp").toFile())
             .start();
     assertThat(maker.waitFor()).isZero();
-    assertThat(endedAfterACheck().getReason()).startsWith("its files cannot be measured");
+    assertThat(endedAfterACheck().getReason())
+        .isEqualTo("its files cannot be measured: File name too long");
+    assertThat(new ProcessBuilder("rm", "-rf", own().resolve("tmp").toString()).start().waitFor())
+        .isZero();
   }
 
   /** No sandbox and no control groups. */

@@ -3,6 +3,7 @@ package io.lull.platform.linux;
 import com.sun.jna.LastErrorException;
 import com.sun.jna.Library;
 import com.sun.jna.Native;
+import com.sun.jna.Platform;
 import com.sun.jna.Structure;
 
 /** Functions of the C library that Java does not offer. */
@@ -38,7 +39,7 @@ interface CLibrary extends Library {
 
   /** O_NOFOLLOW, whose value depends on the processor. */
   static int noFollow() {
-    return System.getProperty("os.arch", "").equals("aarch64") ? 0x8000 : 0x20000;
+    return Platform.isARM() ? 0x8000 : 0x20000;
   }
 
   /** {@code struct sched_param}. */

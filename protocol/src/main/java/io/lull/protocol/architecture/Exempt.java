@@ -25,5 +25,7 @@ public @interface Exempt {
     ENVIRONMENT,
     /** A constructor has at most seven parameters. */
     FEW_PARAMETERS,
+    /** Only platform and grids use memory and functions beyond Java's. */
+    FOREIGN_MEMORY,
   }
 }

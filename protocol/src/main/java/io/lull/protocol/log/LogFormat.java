@@ -2,6 +2,7 @@ package io.lull.protocol.log;
 
 import java.io.PrintStream;
 import java.util.function.Supplier;
+import java.util.logging.Formatter;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -32,12 +33,16 @@ public enum LogFormat {
    *     where there is none
    */
   public void install(Supplier<String> node) {
-    if (this == TEXT) {
-      return;
-    }
-    final JsonLogFormatter formatter = new JsonLogFormatter(node);
+    final Formatter formatter =
+        switch (this) {
+          case TEXT -> new VisibleLogFormatter();
+          case JSON -> new JsonLogFormatter(node);
+        };
     for (final Handler handler : Logger.getLogger("").getHandlers()) {
       handler.setFormatter(formatter);
+    }
+    if (this == TEXT) {
+      return;
     }
     Thread.setDefaultUncaughtExceptionHandler((thread, failure) ->
         Logger.getLogger(LogFormat.class.getName())

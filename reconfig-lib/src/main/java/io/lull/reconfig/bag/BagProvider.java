@@ -31,6 +31,7 @@ public final class BagProvider implements ModelProvider {
       throws IOException {
     final Bag bag = welcome.getBag();
     if (bag.getCommandCount() > 0) {
+      WorkerPrivacy.begin();
       return new CommandRunner(welcome, TaskCommand.of(bag, folder), folder, clock);
     }
     try {

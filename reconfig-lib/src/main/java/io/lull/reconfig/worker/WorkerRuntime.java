@@ -103,8 +103,6 @@ public final class WorkerRuntime {
         new SafePointVotes(
             orders, membership, program.safePoints(), safePoints, units::pause, reports);
     this.links = links;
-    final Path folder = Path.of(welcome.getWorkDirectory());
-    final Path pieces = folder.resolve("pieces");
     this.prefetch = new ChangePrefetch(welcome.getWorker(), program, links, reports, clock);
     this.preparation =
         new ChangePreparation(
@@ -113,9 +111,11 @@ public final class WorkerRuntime {
             prefetch,
             new TransferEngine(welcome.getWorker(), links, receiver, clock),
             welcome.getWorker(),
-            folder.resolve("staged"),
+            Path.of(welcome.getWorkDirectory(), "staged"),
             reports);
-    this.checkpointing = new Checkpointing(welcome.getJob(), pieces, links, reports, clock);
+    this.checkpointing =
+        new Checkpointing(
+            welcome.getJob(), Path.of(welcome.getWorkDirectory(), "pieces"), links, reports, clock);
     this.downtime = new Downtime(clock);
     this.urgent =
         new UrgentOrders(orders, votes, membership, prefetch, safePoints, links, receiver);
@@ -333,8 +333,7 @@ public final class WorkerRuntime {
             && membership.group() != null
             && safePoints.goBackTo(order.getLive().getSafePoint());
     if (!order.hasLive()) {
-      // What was under way ends before the state that replaces it comes: its end concerns the old.
-      units.leave();
+      units.leave(); // what is under way is of the state that this replaces
     }
     preparation.prepare(order, downtime.nanos());
     final ChangePreparation.@Nullable Ready ready = preparation.ready();

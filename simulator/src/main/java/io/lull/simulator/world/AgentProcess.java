@@ -1,5 +1,6 @@
 package io.lull.simulator.world;
 
+import io.lull.agent.core.owner.Confinement;
 import io.lull.agent.core.owner.Moment;
 import io.lull.agent.core.owner.NodeCore;
 import io.lull.agent.core.owner.NodeEffect;
@@ -74,7 +75,7 @@ final class AgentProcess implements AgentConnection.AgentEnd {
         new SessionStep(world.setup().coordinators(), host.fence(), chance, clock.nanos());
     this.owner =
         new OwnerStepper(
-            new NodeStep(ZoneOffset.UTC),
+            new NodeStep(ZoneOffset.UTC, Confinement.COMPLETE),
             this::settings,
             guests,
             clock,

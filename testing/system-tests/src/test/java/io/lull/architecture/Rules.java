@@ -99,6 +99,7 @@ final class Rules {
       noClasses()
           .that(are("io.lull.."))
           .and(not(resideInAnyPackage("io.lull.platform..", "io.lull.reconfig.grid..")))
+          .and(notExempt(Exempt.Rule.FOREIGN_MEMORY))
           .and(not(TESTING))
           .should()
           .dependOnClassesThat()

@@ -78,7 +78,11 @@ final class RevokeTest {
 
       grid.ask(home, "jobs").refused(NOT_ALLOWED, "ulla was revoked by admin at");
       assertThat(names(grid.ask("revoked", "--json").good().json())).containsExactly("ulla");
-      grid.login(home, grid.token("user"), "ulla").good();
+      grid.login(home, grid.token("user"), "ulla").refused(2, "'ulla' was revoked");
+      final String own =
+          grid.ask("token", "create", "--role", "user", "--for", "ulla").good().output().strip();
+      grid.login(home, own, "mallory").refused(NOT_ALLOWED, "this token is for 'ulla'");
+      grid.login(home, own, "ulla").good();
       grid.ask(home, "jobs").good();
     }
   }

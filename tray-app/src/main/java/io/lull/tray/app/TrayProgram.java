@@ -1,5 +1,6 @@
 package io.lull.tray.app;
 
+import io.lull.client.grid.Dialer;
 import io.lull.client.grid.GridClient;
 import io.lull.client.login.StoredLogin;
 import io.lull.platform.autostart.Autostart;
@@ -75,7 +76,7 @@ public final class TrayProgram {
   private int run(SingleInstance instance, Texts texts) {
     final SystemClock clock = SystemClock.INSTANCE;
     final StoredLogin login =
-        new StoredLogin(options.home(), clock, line -> LOG.warn("{}", line), GridClient::dialer);
+        new StoredLogin(options.home(), clock, line -> LOG.warn("{}", line), Dialer::secured);
     try (AgentLink agent = new AgentLink(options.agent(), AgentLink.Pace.USUAL, clock);
         GridLink grid =
             new GridLink(

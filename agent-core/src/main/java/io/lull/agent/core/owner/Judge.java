@@ -19,9 +19,11 @@ final class Judge {
   static final Duration LOCKED_IDLE_AFTER = Duration.ofSeconds(60);
 
   private final ZoneId zone;
+  private final Confinement confinement;
 
-  Judge(ZoneId zone) {
+  Judge(ZoneId zone, Confinement confinement) {
     this.zone = zone;
+    this.confinement = confinement;
   }
 
   Judgement judge(NodeCore core, Settings settings, Moment now) {
@@ -29,6 +31,7 @@ final class Judge {
         Duration.ofNanos(Math.max(0, now.nanos() - core.inputs().lastInputNanos()));
     return Stream.<java.util.function.Supplier<Optional<Judgement>>>of(
             () -> paused(core.conditions(), now),
+            () -> unconfined(settings),
             () -> blind(core.inputs().sight()),
             () -> schedule(settings, now),
             () -> power(core, settings),
@@ -59,6 +62,19 @@ final class Judge {
                 clause,
                 clause + " until " + DurationText.clock(until, now.epochMillis(), zone),
                 Duration.ofMillis(until - now.epochMillis())));
+  }
+
+  private Optional<Judgement> unconfined(Settings settings) {
+    return confinement.suffices(settings)
+        ? Optional.empty()
+        : Optional.of(
+            Judgement.of(
+                Kind.UNCONFINED,
+                "guests cannot be confined here",
+                ": require-isolation is "
+                    + settings.text(Setting.REQUIRE_ISOLATION)
+                    + ", and there is "
+                    + confinement.description()));
   }
 
   private static Optional<Judgement> blind(SessionCoverage sight) {

@@ -18,6 +18,8 @@ record Judgement(Kind kind, String clause, String reason, @Nullable Duration cha
     KNOCK,
     PAUSED,
     BLIND,
+    /** A guest could not be confined as it must be. */
+    UNCONFINED,
     SCHEDULE,
     POWER,
     HEAT,

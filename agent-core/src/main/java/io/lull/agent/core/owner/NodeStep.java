@@ -22,9 +22,9 @@ public final class NodeStep {
   /**
    * @param zone of the owner's schedule
    */
-  public NodeStep(ZoneId zone) {
+  public NodeStep(ZoneId zone, Confinement confinement) {
     this.zone = zone;
-    this.judge = new Judge(zone);
+    this.judge = new Judge(zone, confinement);
     this.narrator = new StatusNarrator(zone);
   }
 

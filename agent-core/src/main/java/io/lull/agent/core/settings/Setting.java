@@ -149,7 +149,7 @@ public record Setting<T>(
   public static final Setting<Isolation> REQUIRE_ISOLATION =
       new Setting<>(
           "require-isolation",
-          "any",
+          "sandbox",
           Isolation.FORM,
           Isolation::parse,
           Comparator.<Isolation>naturalOrder());

@@ -16,18 +16,26 @@ final class Node {
 
   final List<NodeEffect> effects = new ArrayList<>();
   double ownerCpu = 0.02;
-  private final NodeStep step = new NodeStep(ZoneOffset.UTC);
+  private final NodeStep step;
   private Settings settings;
   private Duration elapsed = Duration.ZERO;
   private NodeCore core = NodeCore.beginning(now());
 
   Node(Map<String, String> settings) {
+    this(settings, Confinement.COMPLETE);
+  }
+
+  Node(Map<String, String> settings, Confinement confinement) {
     this.settings = Settings.of(settings);
+    this.step = new NodeStep(ZoneOffset.UTC, confinement);
   }
 
   /** A node whose owner left long ago, and which knows it. */
   static Node available(Map<String, String> settings) {
-    final Node node = new Node(settings);
+    return available(new Node(settings));
+  }
+
+  static Node available(Node node) {
     node.tell(new NodeEvent.SourceHealth(SOURCE, true, "events", node.nanos()));
     node.pass(node.settings().get(io.lull.agent.core.settings.Setting.IDLE_AFTER));
     node.pass(Duration.ofSeconds(22));

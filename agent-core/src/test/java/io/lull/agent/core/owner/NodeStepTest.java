@@ -31,6 +31,26 @@ class NodeStepTest {
   }
 
   @Test
+  void aComputerThatCannotConfineGuestsIsNotAvailableAndSaysWhy() {
+    final Confinement none =
+        new Confinement(false, true, "no sandbox (bubblewrap is not installed)");
+    final Node node = Node.available(new Node(Map.of(), none));
+    node.pass(Duration.ofHours(2));
+    assertThat(node.core().state()).isEqualTo(OWNER);
+    assertThat(node.core().willing()).isFalse();
+    assertThat(node.core().reason())
+        .isEqualTo(
+            "guests cannot be confined here: require-isolation is sandbox, and there is no sandbox"
+                + " (bubblewrap is not installed)");
+    node.set("require-isolation", "any");
+    assertThat(node.core().state()).isEqualTo(AVAILABLE);
+    final Node grouped = Node.available(new Node(Map.of(), new Confinement(true, false, "")));
+    assertThat(grouped.core().state()).isEqualTo(AVAILABLE);
+    grouped.set("require-isolation", "sandbox and control groups");
+    assertThat(grouped.core().state()).isEqualTo(OWNER);
+  }
+
+  @Test
   void becomesAvailableWhenInputIsQuietForIdleAfter() {
     final Node node = new Node(Map.of());
     node.tell(new NodeEvent.SourceHealth(Node.SOURCE, true, "events", node.nanos()));

@@ -43,7 +43,7 @@ class OwnerStepperTest {
         Settings.of(
             Map.of("policy", policy, "idle-after", "10s", "cpu-window", "1s", "grace", "20s"));
     return new OwnerStepper(
-        new NodeStep(ZoneOffset.UTC),
+        new NodeStep(ZoneOffset.UTC, Confinement.COMPLETE),
         () -> settings,
         new NotedGuests(),
         clock,

@@ -1,5 +1,6 @@
 package io.lull.bench.day;
 
+import io.lull.agent.core.owner.Confinement;
 import io.lull.agent.core.owner.Moment;
 import io.lull.agent.core.owner.NodeCore;
 import io.lull.agent.core.owner.NodeEvent;
@@ -34,7 +35,7 @@ public final class DayReplay {
   private static final String TERMINALS = "terminals";
   private static final int A_NUDGE = 16;
 
-  private final NodeStep step = new NodeStep(ZoneOffset.UTC);
+  private final NodeStep step = new NodeStep(ZoneOffset.UTC, Confinement.COMPLETE);
   private final List<String> falselyAbsent = new ArrayList<>();
   private final List<String> falselyPresent = new ArrayList<>();
   private final Settings owners;

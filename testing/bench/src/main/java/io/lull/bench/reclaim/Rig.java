@@ -1,5 +1,6 @@
 package io.lull.bench.reclaim;
 
+import io.lull.agent.core.owner.Confinement;
 import io.lull.agent.core.owner.GuestControl;
 import io.lull.agent.core.owner.GuestRecorder;
 import io.lull.agent.core.owner.NodeEffect;
@@ -62,6 +63,7 @@ public final class Rig implements GuestControl, OwnerListener {
               platform,
               platform.inputs().open(arguments[1]),
               SettingsStore.open(folder.resolve("agent.conf"), folder),
+              Confinement.COMPLETE,
               SystemClock.INSTANCE,
               ZoneId.systemDefault());
       rig.watch = watch;
