@@ -113,9 +113,8 @@ public final class WorkerRuntime {
             welcome.getWorker(),
             Path.of(welcome.getWorkDirectory(), "staged"),
             reports);
-    this.checkpointing =
-        new Checkpointing(
-            welcome.getJob(), Path.of(welcome.getWorkDirectory(), "pieces"), links, reports, clock);
+    final Path pieces = Path.of(welcome.getWorkDirectory(), "pieces");
+    this.checkpointing = new Checkpointing(welcome.getJob(), pieces, links, reports, clock);
     this.downtime = new Downtime(clock);
     this.urgent =
         new UrgentOrders(orders, votes, membership, prefetch, safePoints, links, receiver);

@@ -40,10 +40,6 @@ final class AttackTest {
   private static final String TRY =
       "sh -c '(eval \"$0\") >/dev/null 2>&1 && echo " + DONE + " || echo " + REFUSED + "' {}";
 
-  /** What CALL stands for. */
-  private static final String CALL =
-      "perl -e '$r = syscall(%s); exit($r == -1 && ($! == 1 || $! == 38) ? 1 : 0)'";
-
   private static final String NAME = "lull-test-of-attacks";
 
   /** Listens at a name without a file, until its standard input ends. */
@@ -111,7 +107,9 @@ final class AttackTest {
         final String[] parts = written.split(" \\| ", 3);
         String line = parts[2];
         if (line.startsWith("CALL ")) {
-          line = CALL.formatted(line.substring("CALL ".length()));
+          line =
+              "perl -e '$r = syscall(%s); exit($r == -1 && ($! == 1 || $! == 38) ? 1 : 0)'"
+                  .formatted(line.substring("CALL ".length()));
         }
         for (final Map.Entry<String, String> place : places.entrySet()) {
           line = line.replace("@" + place.getKey() + "@", place.getValue());
