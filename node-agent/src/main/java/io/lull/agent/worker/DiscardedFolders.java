@@ -146,7 +146,10 @@ final class DiscardedFolders {
       }
     }
     if (Files.exists(each, LinkOption.NOFOLLOW_LINKS)) {
-      LOG.warn("{} cannot be deleted and stays for now: {}", each, why.toString());
+      LOG.warn(
+          "{} cannot be deleted, which is tried again with the next folder: {}",
+          each,
+          why.toString());
     }
   }
 

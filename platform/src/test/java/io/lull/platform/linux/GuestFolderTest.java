@@ -124,11 +124,11 @@ final class GuestFolderTest {
   @ParameterizedTest
   @EnumSource(names = "HANDLE")
   void aFolderThatIsReplacedMeanwhileLeadsNowhereElse(Kind kind) throws Exception {
-    Files.writeString(outputs.resolve("key.pem"), "placeholder");
+    Files.writeString(outputs.resolve("key.pem"), "of the guest");
     try (GuestFolder folder = kind.open(work, "outputs")) {
       Files.move(outputs, work.resolve("away"));
       Files.createSymbolicLink(outputs, secrets);
-      assertThat(content(folder.open("key.pem"))).isEqualTo("placeholder");
+      assertThat(content(folder.open("key.pem"))).isEqualTo("of the guest");
       folder.delete("key.pem");
     }
     assertThat(secrets.resolve("key.pem")).hasContent("secret");

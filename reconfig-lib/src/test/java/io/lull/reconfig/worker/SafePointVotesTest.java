@@ -7,10 +7,6 @@ import io.lull.protocol.wire.AtSafePoint;
 import io.lull.protocol.wire.Propose;
 import io.lull.protocol.wire.WorkerOrder;
 import io.lull.protocol.wire.WorkerReport;
-import io.lull.reconfig.GridProgram;
-import io.lull.reconfig.GridSpace;
-import io.lull.reconfig.Results;
-import io.lull.reconfig.grid.Halo;
 import io.lull.reconfig.model.Entry;
 import io.lull.reconfig.model.SafePointCounter;
 import java.io.ByteArrayInputStream;
@@ -24,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 /** A worker answers when it may stop, and not while a unit of its state is under way. */
 final class SafePointVotesTest {
-  private final LoneWorker worker = new LoneWorker(new Still());
+  private final LoneWorker worker = new LoneWorker(new SafePointsOnly());
   private final SafePointCounter counter = worker.program().safePoints();
   private final DueOrders orders = new DueOrders(counter);
   private final ByteArrayOutputStream said = new ByteArrayOutputStream();
@@ -37,25 +33,6 @@ final class SafePointVotesTest {
           worker.safePoints(),
           () -> quiet,
           new Reports(said));
-
-  /** It only has safe points. */
-  private static final class Still implements GridProgram {
-    @Override
-    public void declare(GridSpace space) {
-      space.doubleGrid("u", 4, 4, Halo.of(0));
-    }
-
-    @Override
-    public void initialise() {}
-
-    @Override
-    public boolean iterate() {
-      return true;
-    }
-
-    @Override
-    public void finish(Results results) {}
-  }
 
   SafePointVotesTest() throws IOException {
     worker.enter(1, Entry.FRESH);

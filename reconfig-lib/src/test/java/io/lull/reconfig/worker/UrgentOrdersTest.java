@@ -9,13 +9,9 @@ import io.lull.protocol.wire.Live;
 import io.lull.protocol.wire.Member;
 import io.lull.protocol.wire.Reconfigure;
 import io.lull.protocol.wire.WorkerOrder;
-import io.lull.reconfig.GridProgram;
-import io.lull.reconfig.GridSpace;
-import io.lull.reconfig.Results;
 import io.lull.reconfig.comm.ChannelHandlers;
 import io.lull.reconfig.comm.Links;
 import io.lull.reconfig.comm.LoopbackLinks;
-import io.lull.reconfig.grid.Halo;
 import io.lull.reconfig.model.Entry;
 import io.lull.reconfig.state.Holdings;
 import io.lull.reconfig.state.StatePlan;
@@ -39,7 +35,7 @@ final class UrgentOrdersTest {
   private static final String SELF = "w1";
   private static final long DEADLINE_MILLIS = 30_000;
 
-  private final LoneWorker worker = new LoneWorker(new Still());
+  private final LoneWorker worker = new LoneWorker(new SafePointsOnly());
   private final TransferReceiver receiver = new TransferReceiver(SystemClock.INSTANCE);
   private final Links links = LoopbackLinks.of(SELF, receiver.register(new ChannelHandlers()));
   private final Reports reports = new Reports(new ByteArrayOutputStream());
@@ -68,25 +64,6 @@ final class UrgentOrdersTest {
   void end() {
     links.close();
     worker.close();
-  }
-
-  /** It only has safe points. */
-  private static final class Still implements GridProgram {
-    @Override
-    public void declare(GridSpace space) {
-      space.doubleGrid("u", 4, 4, Halo.of(0));
-    }
-
-    @Override
-    public void initialise() {}
-
-    @Override
-    public boolean iterate() {
-      return true;
-    }
-
-    @Override
-    public void finish(Results results) {}
   }
 
   /** Says its units, while a link to another worker is lost, and then calls a third one. */
