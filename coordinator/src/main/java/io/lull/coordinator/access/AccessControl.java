@@ -9,6 +9,7 @@ import io.grpc.ServerCallHandler;
 import io.grpc.ServerInterceptor;
 import io.grpc.Status;
 import io.lull.coordinator.core.access.Caller;
+import io.lull.limits.ConnectionLimiter;
 import io.lull.protocol.time.Clock;
 import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;

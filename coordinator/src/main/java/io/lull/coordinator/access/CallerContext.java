@@ -1,17 +1,13 @@
 package io.lull.coordinator.access;
 
-import com.google.protobuf.ByteString;
 import io.grpc.Attributes;
 import io.grpc.Context;
 import io.grpc.Status;
 import io.lull.coordinator.core.access.Caller;
 import io.lull.protocol.model.Role;
-import io.lull.protocol.transport.Peer;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.security.cert.X509Certificate;
+import io.lull.protocol.transport.KnownPeer;
 import java.util.Optional;
-import javax.net.ssl.SSLPeerUnverifiedException;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLSession;
 
 /** The caller of the current gRPC call, identified by its TLS session. */
@@ -43,21 +39,18 @@ public final class CallerContext {
 
   /** Empty when the other side showed no certificate of somebody who enrolled. */
   public static Optional<Caller> of(SSLSession session, String host) {
-    return Peer.of(session).flatMap(peer -> of(session, peer, host));
+    return KnownPeer.of(session).flatMap(peer -> of(peer, host));
   }
 
-  private static Optional<Caller> of(SSLSession session, Peer peer, String host) {
-    try {
-      final Role role = Role.of(peer.role());
-      final X509Certificate certificate = (X509Certificate) session.getPeerCertificates()[0];
-      final ByteString key =
-          ByteString.copyFrom(
-              MessageDigest.getInstance("SHA-256").digest(certificate.getPublicKey().getEncoded()));
-      return Optional.of(new Caller(peer.name(), role, key, host));
-    } catch (SSLPeerUnverifiedException | IllegalArgumentException e) {
-      return Optional.empty();
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every Java has SHA-256", e);
-    }
+  /** Empty when this is nobody who enrolled. */
+  static Optional<Caller> of(KnownPeer peer, String host) {
+    return role(peer).map(role -> new Caller(peer.peer().name(), role, peer.keySha256(), host));
+  }
+
+  /** Empty when this is nobody who enrolled. */
+  static Optional<Role> role(KnownPeer peer) {
+    return Stream.of(Role.values())
+        .filter(role -> role.wire().equals(peer.peer().role()))
+        .findFirst();
   }
 }

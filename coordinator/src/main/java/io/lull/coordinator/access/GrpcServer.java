@@ -9,8 +9,10 @@ import io.grpc.netty.shaded.io.netty.channel.ChannelOption;
 import io.grpc.netty.shaded.io.netty.channel.EventLoopGroup;
 import io.grpc.netty.shaded.io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.grpc.netty.shaded.io.netty.channel.nio.NioIoHandler;
+import io.grpc.netty.shaded.io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.grpc.netty.shaded.io.netty.handler.ssl.ClientAuth;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
+import io.lull.limits.ConnectionLimiter;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.transport.Frames;
 import io.lull.protocol.transport.HostPort;
@@ -120,7 +122,8 @@ public final class GrpcServer implements AutoCloseable {
         services.stream().map(BindableService::bindService).toList();
     served.forEach(Permissions::check);
     final Threads threads = Threads.start();
-    final ConnectionLimiter limiter = new ConnectionLimiter(policy, clock);
+    final ConnectionLimiter limiter =
+        new ConnectionLimiter(CallerConnections.LIMITS, new CallerConnections(policy), clock);
     final AccessControl access = new AccessControl(policy, threads.timer(), clock);
     final NettyServerBuilder builder =
         NettyServerBuilder.forAddress(socket)
@@ -128,8 +131,9 @@ public final class GrpcServer implements AutoCloseable {
             .executor(threads.calls())
             .bossEventLoopGroup(threads.accepting())
             .workerEventLoopGroup(threads.connections())
-            .channelFactory(() -> new LimitedServerChannel(limiter))
+            .channelFactory(() -> limiter.guard(new NioServerSocketChannel()))
             .addTransportFilter(limiter)
+            .addTransportFilter(new CallerFilter())
             .intercept(access)
             .maxInboundMessageSize(MAX_MESSAGE_BYTES)
             .maxInboundMetadataSize(MAX_METADATA_BYTES)

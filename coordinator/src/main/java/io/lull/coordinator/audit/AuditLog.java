@@ -1,11 +1,11 @@
 package io.lull.coordinator.audit;
 
-import io.lull.coordinator.access.Rate;
-import io.lull.coordinator.access.RateLimiter;
 import io.lull.coordinator.core.access.Caller;
 import io.lull.coordinator.core.store.AuditTrail;
 import io.lull.coordinator.core.store.AuditTrail.Entry;
 import io.lull.coordinator.core.store.StoreException;
+import io.lull.limits.Rate;
+import io.lull.limits.RateLimiter;
 import io.lull.protocol.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;

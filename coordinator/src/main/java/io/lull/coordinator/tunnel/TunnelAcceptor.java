@@ -1,7 +1,7 @@
 package io.lull.coordinator.tunnel;
 
-import io.lull.coordinator.access.Rate;
-import io.lull.coordinator.access.RateLimiters;
+import io.lull.limits.Rate;
+import io.lull.limits.RateLimiters;
 import io.lull.protocol.time.Clock;
 import java.io.EOFException;
 import java.io.IOException;

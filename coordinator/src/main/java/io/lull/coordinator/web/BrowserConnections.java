@@ -2,9 +2,9 @@ package io.lull.coordinator.web;
 
 import com.google.protobuf.ByteString;
 import io.grpc.netty.shaded.io.netty.channel.Channel;
-import io.lull.coordinator.access.Rate;
-import io.lull.coordinator.access.RateLimiters;
 import io.lull.coordinator.core.access.Caller;
+import io.lull.limits.Rate;
+import io.lull.limits.RateLimiters;
 import io.lull.protocol.time.Clock;
 import java.util.Comparator;
 import java.util.HashMap;

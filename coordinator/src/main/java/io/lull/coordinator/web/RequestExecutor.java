@@ -1,8 +1,8 @@
 package io.lull.coordinator.web;
 
 import com.google.protobuf.ByteString;
-import io.lull.coordinator.access.Rate;
-import io.lull.coordinator.access.RateLimiters;
+import io.lull.limits.Rate;
+import io.lull.limits.RateLimiters;
 import io.lull.protocol.time.Clock;
 import java.util.HashMap;
 import java.util.Map;

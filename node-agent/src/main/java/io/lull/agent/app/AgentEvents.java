@@ -15,6 +15,7 @@ import io.lull.agent.piece.PieceKeeper;
 import io.lull.agent.piece.PieceReports;
 import io.lull.agent.piece.PieceStore;
 import io.lull.agent.piece.PieceTickets;
+import io.lull.agent.piece.RevokedPeers;
 import io.lull.agent.record.OwnerLedger;
 import io.lull.agent.session.CoordinatorLink;
 import io.lull.agent.session.SessionHandler;
@@ -65,6 +66,7 @@ final class AgentEvents
       WorkerTable workers,
       PieceStore pieces,
       PieceTickets tickets,
+      RevokedPeers revoked,
       PieceKeeper keeper,
       ParityKeeper parities,
       OutputSender outputs,
@@ -148,6 +150,9 @@ final class AgentEvents
       name = accepted.getNode();
     }
     LOG.info("accepted as {} by the coordinator at {}", name, by);
+    if (accepted.hasRevokedKeys()) {
+      ordered(AgentOrder.newBuilder().setRevokedKeys(accepted.getRevokedKeys()).build());
+    }
     parts()
         .workers()
         .keepOnly(Set.copyOf(accepted.getWantedWorkersList()), "no job needs it any more");

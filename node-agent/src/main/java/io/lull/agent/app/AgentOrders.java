@@ -13,6 +13,7 @@ import io.lull.protocol.wire.EndWorker;
 import io.lull.protocol.wire.KeepPiece;
 import io.lull.protocol.wire.MakeParity;
 import io.lull.protocol.wire.RebuildPiece;
+import io.lull.protocol.wire.RevokedKeys;
 import io.lull.protocol.wire.StagePieces;
 import io.lull.protocol.wire.StartWorker;
 import io.lull.protocol.wire.StoreOutputs;
@@ -64,6 +65,11 @@ final class AgentOrders implements OrderTargets {
         .workers()
         .logTail(worker)
         .ifPresent(tail -> parts.link().report(AgentReport.newBuilder().setLogTail(tail)));
+  }
+
+  @Override
+  public void revoked(RevokedKeys keys) throws IOException {
+    parts.revoked().replace(keys);
   }
 
   @Override

@@ -22,6 +22,7 @@ import io.lull.agent.piece.PieceKeeper;
 import io.lull.agent.piece.PieceServer;
 import io.lull.agent.piece.PieceStore;
 import io.lull.agent.piece.PieceTickets;
+import io.lull.agent.piece.RevokedPeers;
 import io.lull.agent.record.OwnerLedger;
 import io.lull.agent.record.PauseFile;
 import io.lull.agent.session.ChannelFactory;
@@ -71,7 +72,8 @@ final class NodeAgent implements AutoCloseable {
   private final AgentSetup setup;
   private final PieceStore pieces;
   private final PieceTickets tickets;
-  private final EventLoop loop = EventLoop.start();
+  private final EventLoop loop = EventLoop.start("network");
+  private final EventLoop accepting = EventLoop.start("peers");
   private final PieceServer pieceServer;
   private final PieceClient pieceClient;
   private final CoordinatorLink link;
@@ -108,8 +110,10 @@ final class NodeAgent implements AutoCloseable {
     tickets = new PieceTickets(pieces);
     final NetworkBudget network =
         new NetworkBudget(() -> inForce().get(Setting.MAX_NETWORK), clock);
-    pieceServer = PieceServer.open(loop, identity, pieces, tickets, network, this::folder);
-    pieceClient = new PieceClient(loop, identity, network);
+    final RevokedPeers revoked = RevokedPeers.open(folder);
+    pieceServer =
+        PieceServer.open(accepting, identity, pieces, tickets, network, revoked, this::folder);
+    pieceClient = new PieceClient(loop, identity, network, revoked);
     final GuestStarter guests = setup.machine().platform().guests();
     final Sandbox sandbox = guests.sandbox();
     final String isolation = sandbox.describe() + "; " + guests.priority();
@@ -164,6 +168,7 @@ final class NodeAgent implements AutoCloseable {
             workers,
             pieces,
             tickets,
+            revoked,
             new PieceKeeper(name, pieces, pieceClient, events, workers::folder, clock),
             new ParityKeeper(name, pieces, pieceClient, events, clock),
             new OutputSender(files, workers::folder, events::stored),
@@ -220,6 +225,7 @@ final class NodeAgent implements AutoCloseable {
     files.close();
     pieceClient.close();
     pieceServer.close();
+    accepting.close();
     loop.close();
   }
 

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * own deadline bounds every wait.
  */
 public final class UploadCall<P, A> {
+  private static final int MAX_CAUSES = 16;
+
   private final Object lock = new Object();
   private final CompletableFuture<A> answer = new CompletableFuture<>();
   private @Nullable ClientCallStreamObserver<P> line;
@@ -81,11 +83,22 @@ public final class UploadCall<P, A> {
       return "it did not answer in time";
     }
     final String said =
-        status.getDescription() == null ? status.getCode().name() : status.getDescription();
+        status.getDescription() == null
+            ? status.getCode().name()
+            : status.getDescription().lines().findFirst().orElse("");
     // "io exception" alone does not explain what happened to the connection.
     return status.getCode() == Status.Code.UNAVAILABLE && status.getCause() != null
-        ? said + ": " + status.getCause().getMessage()
+        ? said + ": " + rootMessage(status.getCause())
         : said;
+  }
+
+  /** Of the cause that has no other: those above it only say that there was one. */
+  private static String rootMessage(Throwable failure) {
+    Throwable root = failure;
+    for (int depth = 0; depth < MAX_CAUSES && root.getCause() != null; depth++) {
+      root = root.getCause();
+    }
+    return String.valueOf(root.getMessage());
   }
 
   private final class Hearing implements ClientResponseObserver<P, A> {

@@ -11,6 +11,7 @@ import io.lull.agent.network.NetworkBudget;
 import io.lull.protocol.model.Role;
 import io.lull.protocol.transport.Credentials;
 import io.lull.protocol.transport.HostPort;
+import io.lull.protocol.transport.KnownPeer;
 import io.lull.protocol.transport.LiveIdentity;
 import io.lull.protocol.wire.NodeAddress;
 import io.lull.protocol.wire.PieceAdoption;
@@ -32,6 +33,7 @@ import java.time.Duration;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** Sends pieces to the agents of other nodes and fetches pieces from them. */
@@ -50,12 +52,16 @@ public final class PieceClient implements AutoCloseable {
   private final EventLoop loop;
   private final LiveIdentity identity;
   private final NetworkBudget network;
-  private final Map<HostPort, ManagedChannel> lines = new LinkedHashMap<>(MAX_LINES, 0.75f, true);
+  private final RevokedPeers revoked;
+  private final Map<NodeAddress, ManagedChannel> lines =
+      new LinkedHashMap<>(MAX_LINES, 0.75f, true);
 
-  public PieceClient(EventLoop loop, LiveIdentity identity, NetworkBudget network) {
+  public PieceClient(
+      EventLoop loop, LiveIdentity identity, NetworkBudget network, RevokedPeers revoked) {
     this.loop = loop;
     this.identity = identity;
     this.network = network;
+    this.revoked = revoked;
   }
 
   /** The piece is durable on the other node when this returns. */
@@ -163,8 +169,7 @@ public final class PieceClient implements AutoCloseable {
   }
 
   private synchronized ManagedChannel line(NodeAddress to) {
-    final ManagedChannel line =
-        lines.computeIfAbsent(new HostPort(to.getHost(), to.getPort()), this::dial);
+    final ManagedChannel line = lines.computeIfAbsent(to, this::dial);
     if (lines.size() > MAX_LINES) {
       final Iterator<ManagedChannel> oldest = lines.values().iterator();
       oldest.next().shutdown();
@@ -173,12 +178,26 @@ public final class PieceClient implements AutoCloseable {
     return line;
   }
 
-  private ManagedChannel dial(HostPort address) {
-    return loop.dial(address, Credentials.client(identity, Role.NODE.wire()))
+  private ManagedChannel dial(NodeAddress to) {
+    return loop.dial(
+            new HostPort(to.getHost(), to.getPort()),
+            Credentials.client(
+                identity, Role.NODE.wire(), server -> objection(to.getNode(), server)))
         .overrideAuthority(Credentials.SERVER_NAME)
         .maxInboundMessageSize(2 * CoordinatorFiles.PART_BYTES)
         .idleTimeout(LINE_IDLE.toMillis(), TimeUnit.MILLISECONDS)
         .build();
+  }
+
+  /** All nodes have the same role: another may listen where this one did. */
+  private Optional<String> objection(String node, KnownPeer server) {
+    final String shown = server.peer().name();
+    if (!shown.equals(node)) {
+      return Optional.of("it is " + shown + ", not " + node);
+    }
+    return revoked.contains(server.keySha256())
+        ? Optional.of(shown + " was revoked")
+        : Optional.empty();
   }
 
   /** Reads parts of pieces, which together are one transfer of the network's budget. */

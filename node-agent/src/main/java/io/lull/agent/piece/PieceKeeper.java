@@ -1,6 +1,7 @@
 package io.lull.agent.piece;
 
 import com.google.protobuf.ByteString;
+import com.google.protobuf.UnknownFieldSet;
 import io.lull.agent.worker.WorkerFolder;
 import io.lull.platform.guest.GuestFolder;
 import io.lull.protocol.log.LogContext;
@@ -40,6 +41,7 @@ public final class PieceKeeper {
   static final Duration PATIENCE = PieceClient.DEADLINE;
 
   private static final int MAX_REMEMBERED = 64;
+  private static final int MAX_TEXT = 1000;
 
   private record Turn(String worker, long generation) {}
 
@@ -95,7 +97,20 @@ public final class PieceKeeper {
   }
 
   public void written(String worker, PieceWritten report) {
-    advance(new Turn(worker, report.getGeneration()), null, report);
+    advance(new Turn(worker, report.getGeneration()), null, bounded(report));
+  }
+
+  /** A guest may have written the report: it is remembered, and must not take up memory. */
+  private static PieceWritten bounded(PieceWritten report) {
+    return report.toBuilder()
+        .setFile(cut(report.getFile()))
+        .setError(cut(report.getError()))
+        .setUnknownFields(UnknownFieldSet.getDefaultInstance())
+        .build();
+  }
+
+  private static String cut(String text) {
+    return text.length() <= MAX_TEXT ? text : text.substring(0, MAX_TEXT);
   }
 
   public void stage(StagePieces order) {

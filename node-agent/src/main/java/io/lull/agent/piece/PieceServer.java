@@ -1,6 +1,6 @@
 package io.lull.agent.piece;
 
-import io.grpc.Grpc;
+import io.grpc.Attributes;
 import io.grpc.Metadata;
 import io.grpc.Server;
 import io.grpc.ServerCall;
@@ -11,10 +11,11 @@ import io.lull.agent.file.CoordinatorFiles;
 import io.lull.agent.network.EventLoop;
 import io.lull.agent.network.NetworkBudget;
 import io.lull.agent.worker.WorkerFolder;
-import io.lull.protocol.model.Role;
+import io.lull.limits.ConnectionLimiter;
+import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.Credentials;
+import io.lull.protocol.transport.KnownPeer;
 import io.lull.protocol.transport.LiveIdentity;
-import io.lull.protocol.transport.Peer;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
@@ -22,23 +23,25 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import javax.net.ssl.SSLSession;
 
-/** The server for other nodes' agents: over mutual TLS, for nodes only. */
+/** The server for other nodes' agents: over mutual TLS, for nodes only, within limits. */
 public final class PieceServer implements AutoCloseable {
   private static final Duration END_WITHIN = Duration.ofSeconds(2);
 
   private final Server server;
+  private final ConnectionLimiter limiter;
   private final ExecutorService threads;
 
-  private PieceServer(Server server, ExecutorService threads) {
+  private PieceServer(Server server, ConnectionLimiter limiter, ExecutorService threads) {
     this.server = server;
+    this.limiter = limiter;
     this.threads = threads;
   }
 
   /**
    * Starts to listen, on a port that the system chooses.
    *
+   * @param revoked nodes that it refuses; their connections end as soon as they are revoked
    * @param folders of this node's workers, by id
    */
   public static PieceServer open(
@@ -47,14 +50,19 @@ public final class PieceServer implements AutoCloseable {
       PieceStore store,
       PieceTickets tickets,
       NetworkBudget network,
+      RevokedPeers revoked,
       Function<String, Optional<WorkerFolder>> folders)
       throws IOException {
     final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    final ConnectionLimiter limiter =
+        new ConnectionLimiter(
+            NodeConnections.LIMITS, new NodeConnections(revoked), SystemClock.INSTANCE);
+    revoked.whenChanged(limiter::closeRevoked);
     final Server server =
-        loop.listen(0, Credentials.server(identity, true))
+        loop.listen(0, Credentials.server(identity, true), limiter)
             .executor(threads)
             .maxInboundMessageSize(2 * CoordinatorFiles.PART_BYTES)
-            .intercept(new NodesOnly())
+            .intercept(new NodesOnly(revoked))
             .addService(new PieceService(store, tickets, network, folders))
             .build();
     try {
@@ -63,11 +71,16 @@ public final class PieceServer implements AutoCloseable {
       threads.close();
       throw e;
     }
-    return new PieceServer(server, threads);
+    return new PieceServer(server, limiter, threads);
   }
 
   public int port() {
     return server.getPort();
+  }
+
+  /** Connections whose peer has shown no node's certificate. */
+  int strangers() {
+    return limiter.strangers();
   }
 
   @Override
@@ -81,19 +94,28 @@ public final class PieceServer implements AutoCloseable {
     threads.shutdownNow();
   }
 
-  private static final class NodesOnly implements ServerInterceptor {
+  private record NodesOnly(RevokedPeers revoked) implements ServerInterceptor {
     @Override
     public <Q, A> ServerCall.Listener<Q> interceptCall(
         ServerCall<Q, A> call, Metadata headers, ServerCallHandler<Q, A> next) {
-      final SSLSession session = call.getAttributes().get(Grpc.TRANSPORT_ATTR_SSL_SESSION);
-      if (session != null
-          && Peer.of(session).filter(peer -> peer.role().equals(Role.NODE.wire())).isPresent()) {
+      final Optional<Status> refusal = refusal(call.getAttributes());
+      if (refusal.isEmpty()) {
         return next.startCall(call, headers);
       }
-      call.close(
-          Status.PERMISSION_DENIED.withDescription("only nodes may exchange pieces"),
-          new Metadata());
+      call.close(refusal.get(), new Metadata());
       return new ServerCall.Listener<>() {};
+    }
+
+    private Optional<Status> refusal(Attributes connection) {
+      final KnownPeer peer = connection.get(ConnectionLimiter.PEER);
+      if (peer == null) {
+        return Optional.of(
+            Status.PERMISSION_DENIED.withDescription("only nodes may exchange pieces"));
+      }
+      return new NodeConnections(revoked)
+          .revocation(peer)
+          .map(Status.PERMISSION_DENIED::withDescription)
+          .or(() -> Optional.ofNullable(connection.get(ConnectionLimiter.REFUSAL)));
     }
   }
 }

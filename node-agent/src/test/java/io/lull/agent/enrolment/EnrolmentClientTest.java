@@ -48,7 +48,7 @@ final class EnrolmentClientTest {
   void whatIsRenewedIsOfTheSameHolderOrNotTaken() throws Exception {
     final Identity present = authority.identity("desk-1", "node");
     try (FakeCoordinator coordinator = FakeCoordinator.of(authority);
-        EventLoop loop = EventLoop.start()) {
+        EventLoop loop = EventLoop.start("network")) {
       final ManagedChannel line =
           ChannelFactory.tls(new LiveIdentity(present), loop).dial(coordinator.address());
       try {

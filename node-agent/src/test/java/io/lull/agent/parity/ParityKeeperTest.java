@@ -13,6 +13,7 @@ import io.lull.agent.piece.PieceId;
 import io.lull.agent.piece.PieceServer;
 import io.lull.agent.piece.PieceStore;
 import io.lull.agent.piece.PieceTickets;
+import io.lull.agent.piece.RevokedPeers;
 import io.lull.agent.piece.WrittenPieces;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.Identity;
@@ -57,7 +58,7 @@ final class ParityKeeperTest {
 
   @RegisterExtension final Seed seed = Seed.ofThisRun();
   @TempDir private Path folder;
-  private final EventLoop loop = EventLoop.start();
+  private final EventLoop loop = EventLoop.start("network");
   private final List<Desk> desks = new ArrayList<>();
   private final VirtualClock clock = new VirtualClock();
   private LongSupplier quota = () -> QUOTA;
@@ -83,9 +84,11 @@ final class ParityKeeperTest {
       store = PieceStore.open(folder.resolve(name), () -> quota.getAsLong());
       final PieceTickets tickets = new PieceTickets(store);
       tickets.accept("J1", TICKET, 0);
-      server = PieceServer.open(loop, live, store, tickets, network, any -> Optional.empty());
+      final RevokedPeers revoked = RevokedPeers.open(folder);
+      server =
+          PieceServer.open(loop, live, store, tickets, network, revoked, any -> Optional.empty());
       port = server.port();
-      client = new PieceClient(loop, live, network);
+      client = new PieceClient(loop, live, network, revoked);
       keeper = new ParityKeeper(name, store, client, this, clock);
       seed.random(name).nextBytes(piece);
       Files.write(folder.resolve("written"), piece);

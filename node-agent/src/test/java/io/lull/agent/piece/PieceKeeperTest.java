@@ -35,7 +35,7 @@ final class PieceKeeperTest {
   @BeforeEach
   void open() throws IOException {
     final TestAuthority authority = new TestAuthority("lull");
-    loop = EventLoop.start();
+    loop = EventLoop.start("network");
     first = new PieceDesk("n1", temporary, authority, loop);
     second = new PieceDesk("n2", temporary, authority, loop);
     third = new PieceDesk("n3", temporary, authority, loop);

@@ -29,9 +29,15 @@ public final class Credentials {
 
   /** The same with whatever the identity is at each handshake. */
   public static ChannelCredentials client(LiveIdentity identity, String serverRole) {
+    return client(identity, serverRole, PeerCheck.NONE);
+  }
+
+  /** The same, for a server that is more than a holder of its role. */
+  public static ChannelCredentials client(
+      LiveIdentity identity, String serverRole, PeerCheck check) {
     return TlsChannelCredentials.newBuilder()
         .keyManager(identity.keyManager())
-        .trustManager(RoleTrust.of(identity.present().authority(), serverRole))
+        .trustManager(RoleTrust.of(identity.present().authority(), serverRole, check))
         .build();
   }
 

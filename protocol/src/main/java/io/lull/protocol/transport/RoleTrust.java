@@ -5,6 +5,7 @@ import java.security.GeneralSecurityException;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
@@ -20,28 +21,35 @@ final class RoleTrust extends X509ExtendedTrustManager {
   private final String fingerprint;
   private final String role;
   private final boolean amongEquals;
+  private final PeerCheck check;
   private final AtomicReference<@Nullable String> rejection = new AtomicReference<>();
 
   private RoleTrust(
-      @Nullable X509Certificate known, String fingerprint, String role, boolean amongEquals) {
+      @Nullable X509Certificate known,
+      String fingerprint,
+      String role,
+      boolean amongEquals,
+      PeerCheck check) {
     this.known = known;
     this.fingerprint = fingerprint;
     this.role = role;
     this.amongEquals = amongEquals;
+    this.check = check;
   }
 
-  static RoleTrust of(X509Certificate authority, String role) {
-    return new RoleTrust(authority, EnrolmentToken.fingerprint(authority), role, false);
+  static RoleTrust of(X509Certificate authority, String role, PeerCheck check) {
+    return new RoleTrust(authority, EnrolmentToken.fingerprint(authority), role, false, check);
   }
 
   /** Of those who all have the role, and connect to each other. */
   static RoleTrust amongEquals(X509Certificate authority, String role) {
-    return new RoleTrust(authority, EnrolmentToken.fingerprint(authority), role, true);
+    return new RoleTrust(
+        authority, EnrolmentToken.fingerprint(authority), role, true, PeerCheck.NONE);
   }
 
   /** The authority is what the server shows with this fingerprint. */
   static RoleTrust pinned(String authoritySha256, String role) {
-    return new RoleTrust(null, authoritySha256, role, false);
+    return new RoleTrust(null, authoritySha256, role, false, PeerCheck.NONE);
   }
 
   /** Why the last server was not trusted; null: none was refused. */
@@ -144,8 +152,14 @@ final class RoleTrust extends X509ExtendedTrustManager {
   }
 
   private void checkRole(X509Certificate[] chain) throws CertificateException {
-    if (Peer.of(chain[0]).filter(peer -> peer.role().equals(role)).isEmpty()) {
-      throw refuse("its certificate is not for the role " + role);
+    final Peer peer =
+        Peer.of(chain[0])
+            .filter(shown -> shown.role().equals(role))
+            .orElseThrow(() -> refuse("its certificate is not for the role " + role));
+    final Optional<String> objection =
+        check.objection(new KnownPeer(peer, KnownPeer.keySha256(chain[0])));
+    if (objection.isPresent()) {
+      throw refuse(objection.get());
     }
   }
 

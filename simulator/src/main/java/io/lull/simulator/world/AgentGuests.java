@@ -13,6 +13,7 @@ import io.lull.protocol.wire.Hello;
 import io.lull.protocol.wire.KeepPiece;
 import io.lull.protocol.wire.MakeParity;
 import io.lull.protocol.wire.RebuildPiece;
+import io.lull.protocol.wire.RevokedKeys;
 import io.lull.protocol.wire.StagePieces;
 import io.lull.protocol.wire.StartWorker;
 import io.lull.protocol.wire.StoreOutputs;
@@ -133,6 +134,11 @@ final class AgentGuests implements OrderTargets, GuestControl {
   @Override
   public void accept(AcceptPieces order) {
     // Every node takes every piece.
+  }
+
+  @Override
+  public void revoked(RevokedKeys keys) {
+    // Nodes of a simulation have no keys.
   }
 
   @Override

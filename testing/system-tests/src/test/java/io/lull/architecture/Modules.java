@@ -30,6 +30,11 @@ final class Modules {
       List.of(
           new Module("protocol", "io.lull.protocol..", List.of(), List.of(GRPC)),
           new Module(
+              "limits",
+              "io.lull.limits..",
+              List.of("io.lull.protocol.."),
+              with(GRPC, "org.slf4j..")),
+          new Module(
               "platform-api",
               List.of(
                   "io.lull.platform.guest..",
@@ -62,7 +67,7 @@ final class Modules {
           new Module(
               "node-agent",
               "io.lull.agent..",
-              List.of("io.lull.protocol..", "io.lull.platform.."),
+              List.of("io.lull.protocol..", "io.lull.limits..", "io.lull.platform.."),
               with(GRPC, "com.typesafe.config..", "org.slf4j..")),
           new Module(
               "coordinator-core",
@@ -76,7 +81,7 @@ final class Modules {
           new Module(
               "coordinator",
               "io.lull.coordinator..",
-              List.of("io.lull.protocol..", "io.lull.scheduling.."),
+              List.of("io.lull.protocol..", "io.lull.limits..", "io.lull.scheduling.."),
               with(
                   GRPC,
                   "com.hazelcast..",

@@ -28,7 +28,15 @@ public final class OrderRouter {
       case REBUILD_PIECE -> order.getRebuildPiece().getJob();
       case DROP_PIECES -> order.getDropPieces().getJob();
       case STORE_OUTPUTS -> order.getStoreOutputs().getJob();
-      case END_WORKER, TO_WORKER, TELL_LOG, ACCEPTED, REFUSED, REFRESH, ORDER_NOT_SET -> "";
+      case END_WORKER,
+          TO_WORKER,
+          TELL_LOG,
+          REVOKED_KEYS,
+          ACCEPTED,
+          REFUSED,
+          REFRESH,
+          ORDER_NOT_SET ->
+          "";
     };
   }
 
@@ -52,6 +60,7 @@ public final class OrderRouter {
       case DROP_PIECES -> targets.drop(order.getDropPieces());
       case STORE_OUTPUTS -> targets.store(order.getStoreOutputs());
       case TELL_LOG -> targets.tellLog(order.getTellLog().getWorker());
+      case REVOKED_KEYS -> targets.revoked(order.getRevokedKeys());
       case ACCEPTED, REFUSED, REFRESH, ORDER_NOT_SET -> {}
     }
   }

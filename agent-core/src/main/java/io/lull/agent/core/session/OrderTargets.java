@@ -7,6 +7,7 @@ import io.lull.protocol.wire.EndWorker;
 import io.lull.protocol.wire.KeepPiece;
 import io.lull.protocol.wire.MakeParity;
 import io.lull.protocol.wire.RebuildPiece;
+import io.lull.protocol.wire.RevokedKeys;
 import io.lull.protocol.wire.StagePieces;
 import io.lull.protocol.wire.StartWorker;
 import io.lull.protocol.wire.StoreOutputs;
@@ -37,6 +38,9 @@ public interface OrderTargets {
 
   /** Report the end of a worker's log. */
   void tellLog(String worker) throws IOException;
+
+  /** Have nothing to do with the nodes that hold these keys. */
+  void revoked(RevokedKeys keys) throws IOException;
 
   /** What an order means for the owner's side of the node. */
   void owner(NodeEvent event);

@@ -9,7 +9,6 @@ import io.lull.coordinator.core.session.NodeSession;
 import io.lull.coordinator.core.store.RecordMaps;
 import io.lull.coordinator.core.view.JobViews;
 import io.lull.protocol.time.Clock;
-import io.lull.protocol.wire.Accepted;
 import io.lull.protocol.wire.AgentOrder;
 import io.lull.protocol.wire.AgentReport;
 import io.lull.protocol.wire.DropPieces;
@@ -41,6 +40,8 @@ public final class GridControl {
   private final UserUsage usage;
   private final PendingOrders pendingOrders;
   private final FinalLogTails logTails;
+  private final RevokedNodes revoked;
+  private final Acceptance acceptance;
   private final LiveLogTails liveTails;
   private final Clock clock;
   private final Terms terms;
@@ -65,6 +66,8 @@ public final class GridControl {
     this.jobs = tables.jobs();
     this.usage = tables.usage();
     this.logTails = tables.logTails();
+    this.revoked = tables.revoked();
+    this.acceptance = new Acceptance(terms.answering(), revoked);
     this.pendingOrders = tables.pendingOrders();
     this.liveTails = new LiveLogTails(pendingOrders, clock);
     this.clock = clock;
@@ -145,19 +148,7 @@ public final class GridControl {
             node, job, workers.getOrDefault(job, List.of()), pieces.getOrDefault(job, List.of())));
     final Set<String> wanted = new TreeSet<>();
     jobs.active().forEach(job -> wanted.addAll(job.wantedWorkers(node.name())));
-    pendingOrders.insert(
-        greeting,
-        node.name(),
-        AgentOrder.newBuilder()
-            .setAccepted(
-                Accepted.newBuilder()
-                    .addAllWantedWorkers(wanted)
-                    .setHeartbeatMillis(Timings.HEARTBEAT.toMillis())
-                    .setCalmHeartbeatMillis(Timings.CALM_HEARTBEAT.toMillis())
-                    .setLeaseMillis(Timings.LEASE.toMillis())
-                    .setAnswerMillis(terms.answering() ? Timings.ANSWER.toMillis() : 0)
-                    .setNode(node.name()))
-            .build());
+    pendingOrders.insert(greeting, node.name(), acceptance.of(node.name(), wanted));
   }
 
   void disconnected(NodeSession session) {
@@ -190,10 +181,12 @@ public final class GridControl {
                 }));
   }
 
-  /** A node whose certificate is good for nothing any more: its workers are lost at once. */
+  /** A node whose certificate has been revoked: its workers are lost, and other agents hear it. */
   void revoke(String node, String why) {
     nodes.forget(node, terms.fence(), why);
     jobs.tellActive(new JobEvent.NodeLost(node));
+    final AgentOrder order = revoked.added();
+    nodes.all().forEach(other -> pendingOrders.add(other.name(), order));
   }
 
   void tick() {

@@ -7,6 +7,7 @@ import io.lull.coordinator.core.store.NameStore;
 import io.lull.coordinator.core.store.NodeStore;
 import io.lull.coordinator.core.store.NoticeStore;
 import io.lull.coordinator.core.store.RecordMaps;
+import io.lull.coordinator.core.store.RevocationStore;
 import io.lull.coordinator.core.store.UsageStore;
 import io.lull.protocol.time.Clock;
 import java.util.function.BooleanSupplier;
@@ -14,6 +15,7 @@ import java.util.function.BooleanSupplier;
 /**
  * A leader's tables in memory.
  *
+ * @param revoked keys of nodes that no agent may accept
  * @param pendingOrders orders that nodes and jobs have yet to be sent
  */
 record GridTables(
@@ -21,6 +23,7 @@ record GridTables(
     JobTable jobs,
     UserUsage usage,
     FinalLogTails logTails,
+    RevokedNodes revoked,
     PendingOrders pendingOrders) {
 
   /**
@@ -54,6 +57,7 @@ record GridTables(
             observer),
         new UserUsage(new UsageStore(maps), terms.sharing(), clock),
         new FinalLogTails(new LogTailStore(maps), clock),
+        new RevokedNodes(new RevocationStore(maps)),
         pendingOrders);
   }
 }

@@ -44,7 +44,7 @@ public final class Fleet implements AutoCloseable {
   private static final Duration ACCEPTED_WITHIN = Duration.ofSeconds(60);
 
   private final List<SimulatedNode> nodes = new ArrayList<>();
-  private final EventLoop loop = EventLoop.start();
+  private final EventLoop loop = EventLoop.start("fleet");
 
   private Fleet() {}
 

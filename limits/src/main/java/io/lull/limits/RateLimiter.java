@@ -1,4 +1,4 @@
-package io.lull.coordinator.access;
+package io.lull.limits;
 
 import io.lull.protocol.time.Clock;
 
@@ -36,7 +36,7 @@ public final class RateLimiter {
   }
 
   /** Whether it is as good as a new one. */
-  synchronized boolean full() {
+  public synchronized boolean full() {
     fill();
     return left >= rate.atOnce();
   }

@@ -1,4 +1,4 @@
-package io.lull.coordinator.access;
+package io.lull.limits;
 
 import com.google.protobuf.ByteString;
 import io.grpc.Attributes;
@@ -10,9 +10,8 @@ import io.grpc.netty.shaded.io.netty.channel.Channel;
 import io.grpc.netty.shaded.io.netty.channel.ChannelHandlerContext;
 import io.grpc.netty.shaded.io.netty.channel.ChannelInboundHandlerAdapter;
 import io.grpc.netty.shaded.io.netty.util.ReferenceCountUtil;
-import io.lull.coordinator.core.access.Caller;
-import io.lull.protocol.model.Role;
 import io.lull.protocol.time.Clock;
+import io.lull.protocol.transport.KnownPeer;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.time.Duration;
@@ -29,36 +28,27 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Limits connections: by address until the caller has presented a certificate, by its key from then
+ * Limits connections: by address until the peer has presented a certificate, by its key from then
  * on. Unauthenticated connections are limited in time and bytes, enough to enrol. When there are
- * too many, the oldest is closed: an honest caller completes the handshake in milliseconds and so
+ * too many, the oldest is closed: an honest peer completes the handshake in milliseconds and so
  * always gets through. Any thread.
  */
-final class ConnectionLimiter extends ServerTransportFilter {
-  /** Three for each of five thousand workstations. */
-  static final int MAX_CONNECTIONS = 16_384;
+public final class ConnectionLimiter extends ServerTransportFilter {
+  /** Of a connection whose peer showed a certificate that counts here. */
+  public static final Attributes.Key<KnownPeer> PEER = Attributes.Key.create("lull-peer");
 
-  static final int MAX_STRANGERS = 512;
-  static final int MAX_STRANGERS_OF_HOST = 64;
-  static final int MAX_BYTES_OF_STRANGER = 64 << 10;
-  static final Duration LIFE_OF_STRANGER = Duration.ofSeconds(20);
-  static final int MAX_OF_PERSON = 128;
-  static final int MAX_OF_NODE = 16;
-
-  /** Of connections from one address. */
-  static final Rate ARRIVALS = new Rate(400, 50);
+  /** Why the calls of a connection are refused, all of them. */
+  public static final Attributes.Key<Status> REFUSAL = Attributes.Key.create("lull-refusal");
 
   /** One that is refused is left open for as long as it takes to be told why. */
   private static final Duration FAREWELL = Duration.ofMillis(500);
 
   private static final Duration COMPLAINT_INTERVAL = Duration.ofMinutes(1);
 
-  /** Why the calls of a connection are refused, all of them. */
-  static final Attributes.Key<Status> REFUSAL = Attributes.Key.create("lull-refusal");
-
   private static final Logger LOG = LoggerFactory.getLogger(ConnectionLimiter.class);
 
-  private final CallerPolicy policy;
+  private final ConnectionLimits limits;
+  private final ConnectionPolicy policy;
   private final Clock clock;
   private final RateLimiters<String> arrivals;
   private final Map<SocketAddress, Connection> connections = new HashMap<>();
@@ -67,10 +57,11 @@ final class ConnectionLimiter extends ServerTransportFilter {
   private int strangerCount;
   private long complainedNanos;
 
-  ConnectionLimiter(CallerPolicy policy, Clock clock) {
+  public ConnectionLimiter(ConnectionLimits limits, ConnectionPolicy policy, Clock clock) {
+    this.limits = limits;
     this.policy = policy;
     this.clock = clock;
-    this.arrivals = new RateLimiters<>(ARRIVALS, clock);
+    this.arrivals = new RateLimiters<>(limits.arrivals(), clock);
     this.complainedNanos = clock.nanos() - COMPLAINT_INTERVAL.toNanos();
   }
 
@@ -78,7 +69,7 @@ final class ConnectionLimiter extends ServerTransportFilter {
   private static final class Connection {
     private final Channel channel;
     private final String host;
-    private @Nullable Caller caller;
+    private @Nullable KnownPeer peer;
 
     Connection(Channel channel, String host) {
       this.channel = channel;
@@ -86,26 +77,37 @@ final class ConnectionLimiter extends ServerTransportFilter {
     }
   }
 
+  /**
+   * Has a port accept what is within the limits, and close the rest unread.
+   *
+   * @param listening a port that is not bound yet
+   */
+  public <C extends Channel> C guard(C listening) {
+    listening.pipeline().addFirst(new AcceptGate());
+    return listening;
+  }
+
   /** False: it is to be closed. */
-  synchronized boolean enters(Channel channel) {
+  private synchronized boolean enters(Channel channel) {
     if (!(channel.remoteAddress() instanceof InetSocketAddress remote)) {
       return false;
     }
     final String host = host(remote);
-    if (connections.size() >= MAX_CONNECTIONS) {
-      complain("there are {} connections: one of {} is closed", MAX_CONNECTIONS, host);
+    if (connections.size() >= limits.connections()) {
+      complain("there are {} connections: one of {} is closed", limits.connections(), host);
       return false;
     }
     if (!arrivals.take(host, 1)) {
-      complain("{} connects more often than {} times a second", host, ARRIVALS.perSecond());
+      complain(
+          "{} connects more often than {} times a second", host, limits.arrivals().perSecond());
       return false;
     }
     final Set<Connection> ofHost = strangers.computeIfAbsent(host, _ -> new LinkedHashSet<>());
-    if (ofHost.size() >= MAX_STRANGERS_OF_HOST) {
-      complain("over {} connections of {} show no certificate", MAX_STRANGERS_OF_HOST, host);
+    if (ofHost.size() >= limits.strangersOfHost()) {
+      complain("over {} connections of {} show no certificate", limits.strangersOfHost(), host);
       evictFirst(ofHost);
-    } else if (strangerCount >= MAX_STRANGERS) {
-      complain("over {} connections show no certificate, the last of {}", MAX_STRANGERS, host);
+    } else if (strangerCount >= limits.strangers()) {
+      complain("over {} connections show no certificate, the last of {}", limits.strangers(), host);
       evictFirst(
           strangers.values().stream().max(Comparator.comparingInt(Set::size)).orElse(ofHost));
     }
@@ -128,9 +130,9 @@ final class ConnectionLimiter extends ServerTransportFilter {
   private synchronized void left(SocketAddress remote, Connection connection) {
     connections.remove(remote, connection);
     noStranger(connection);
-    final Caller caller = connection.caller;
-    if (caller != null) {
-      ofKey.computeIfPresent(caller.keySha256(), (_, count) -> count > 1 ? count - 1 : null);
+    final KnownPeer peer = connection.peer;
+    if (peer != null) {
+      ofKey.computeIfPresent(peer.keySha256(), (_, count) -> count > 1 ? count - 1 : null);
     }
   }
 
@@ -151,27 +153,27 @@ final class ConnectionLimiter extends ServerTransportFilter {
   @Override
   public Attributes transportReady(Attributes attributes) {
     final SocketAddress remote = attributes.get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR);
-    final Optional<Caller> shown =
+    final Optional<KnownPeer> shown =
         Optional.ofNullable(attributes.get(Grpc.TRANSPORT_ATTR_SSL_SESSION))
-            .flatMap(session -> CallerContext.of(session, host(remote)));
+            .flatMap(KnownPeer::of)
+            .filter(peer -> policy.connectionsOf(peer) > 0);
     if (shown.isEmpty()) {
       return attributes;
     }
-    final Caller caller = shown.get();
-    final Attributes.Builder known =
-        attributes.toBuilder().set(CallerContext.OF_CONNECTION, caller);
-    final Optional<String> revocation = policy.revocation(caller);
+    final KnownPeer peer = shown.get();
+    final Attributes.Builder known = attributes.toBuilder().set(PEER, peer);
+    final Optional<String> revocation = policy.revocation(peer);
     if (revocation.isPresent()) {
       known.set(REFUSAL, Status.PERMISSION_DENIED.withDescription(revocation.get()));
     }
-    final boolean tooMany = recognised(remote, caller, revocation.isPresent());
+    final boolean tooMany = recognised(remote, peer, revocation.isPresent());
     if (tooMany && revocation.isEmpty()) {
       known.set(
           REFUSAL,
           Status.RESOURCE_EXHAUSTED.withDescription(
-              caller.name()
+              peer.peer().name()
                   + " has over "
-                  + most(caller.role())
+                  + policy.connectionsOf(peer)
                   + " connections open: end some of the programs that use this certificate"));
     }
     return known.build();
@@ -181,15 +183,15 @@ final class ConnectionLimiter extends ServerTransportFilter {
    * @return whether their key has more connections than it may have
    */
   private synchronized boolean recognised(
-      @Nullable SocketAddress remote, Caller caller, boolean refused) {
+      @Nullable SocketAddress remote, KnownPeer peer, boolean refused) {
     final Connection connection = connections.get(remote);
     if (connection == null) {
       return true;
     }
     noStranger(connection);
-    connection.caller = caller;
-    final int count = ofKey.merge(caller.keySha256(), 1, Integer::sum);
-    final int most = most(caller.role());
+    connection.peer = peer;
+    final int count = ofKey.merge(peer.keySha256(), 1, Integer::sum);
+    final int most = policy.connectionsOf(peer);
     if (count > 2 * most) {
       close(connection.channel);
     } else if (refused || count > most) {
@@ -203,38 +205,37 @@ final class ConnectionLimiter extends ServerTransportFilter {
     return count > most;
   }
 
-  /** Ends every connection of every revoked caller. */
-  void closeRevoked() {
+  /** Ends every connection of every revoked peer. */
+  public void closeRevoked() {
     final List<Connection> open;
     synchronized (this) {
-      open = connections.values().stream().filter(c -> c.caller != null).toList();
+      open = connections.values().stream().filter(c -> c.peer != null).toList();
     }
     for (final Connection connection : open) {
-      final Caller caller = connection.caller;
-      if (caller != null && policy.revocation(caller).isPresent()) {
-        LOG.info("the connection of {} from {} is closed", caller, connection.host);
+      final KnownPeer peer = connection.peer;
+      if (peer != null && policy.revocation(peer).isPresent()) {
+        LOG.info("the connection of {} from {} is closed", peer.peer().name(), connection.host);
         close(connection.channel);
       }
     }
   }
 
-  synchronized int connections() {
+  /** How many are open. */
+  public synchronized int connections() {
     return connections.size();
   }
 
-  synchronized int strangers() {
+  /** How many have shown no certificate that counts. */
+  public synchronized int strangers() {
     return strangerCount;
   }
 
   private synchronized boolean isStranger(Connection connection) {
-    return connection.caller == null;
+    return connection.peer == null;
   }
 
-  private static int most(Role role) {
-    return role == Role.NODE ? MAX_OF_NODE : MAX_OF_PERSON;
-  }
-
-  static String host(@Nullable SocketAddress remote) {
+  /** The address of a peer; empty when it has none of the Internet. */
+  public static String host(@Nullable SocketAddress remote) {
     return remote instanceof InetSocketAddress internet && internet.getAddress() != null
         ? internet.getAddress().getHostAddress()
         : "";
@@ -258,6 +259,18 @@ final class ConnectionLimiter extends ServerTransportFilter {
     }
   }
 
+  /** Before all else that is done with a connection. */
+  private final class AcceptGate extends ChannelInboundHandlerAdapter {
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object accepted) {
+      if (accepted instanceof Channel channel && !enters(channel)) {
+        channel.unsafe().closeForcibly();
+      } else {
+        context.fireChannelRead(accepted);
+      }
+    }
+  }
+
   /** Before all else that is done with what a connection sends. */
   private final class StrangersGate extends ChannelInboundHandlerAdapter {
     private final Connection connection;
@@ -272,7 +285,8 @@ final class ConnectionLimiter extends ServerTransportFilter {
       final var _ =
           context
               .executor()
-              .schedule(this::closeStranger, LIFE_OF_STRANGER.toMillis(), TimeUnit.MILLISECONDS);
+              .schedule(
+                  this::closeStranger, limits.lifeOfStranger().toMillis(), TimeUnit.MILLISECONDS);
       super.channelActive(context);
     }
 
@@ -290,7 +304,7 @@ final class ConnectionLimiter extends ServerTransportFilter {
         return;
       }
       bytes += message instanceof ByteBuf buffer ? buffer.readableBytes() : 0;
-      if (bytes > MAX_BYTES_OF_STRANGER) {
+      if (bytes > limits.bytesOfStranger()) {
         ReferenceCountUtil.release(message);
         close(connection.channel);
         return;

@@ -1,4 +1,4 @@
-package io.lull.coordinator.access;
+package io.lull.limits;
 
 import io.lull.protocol.time.Clock;
 import java.util.HashMap;

@@ -1,4 +1,4 @@
-package io.lull.coordinator.access;
+package io.lull.limits;
 
 /**
  * A rate limit with a burst.

@@ -1,4 +1,4 @@
-package io.lull.coordinator.access;
+package io.lull.limits;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
