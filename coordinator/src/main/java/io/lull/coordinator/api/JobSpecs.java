@@ -26,6 +26,8 @@ final class JobSpecs {
   private static final long MAX_LINES_BYTES = 4L << 20;
   private static final long LEAST_MEMORY = 128L << 20;
   private static final Pattern REQUEST = Pattern.compile("[A-Za-z0-9-]{0,64}");
+  private static final int MAX_NAME = 100;
+  private static final Pattern CONTROLS = Pattern.compile("\\p{Cntrl}");
   private static final Pattern JOB_NAME = Pattern.compile("[^\\p{Cntrl}]{0,100}");
   private static final Pattern CLASS_NAME =
       Pattern.compile("[\\p{L}_$][\\p{L}\\p{N}_$]*(\\.[\\p{L}_$][\\p{L}\\p{N}_$]*)*");
@@ -81,6 +83,9 @@ final class JobSpecs {
       must(
           bag.getCommandCount() > 0 && !bag.getCommand(0).isBlank(),
           "the command is missing: give --command 'PROGRAM WORDS', or --jar FILE and --main CLASS");
+      must(
+          bag.getCommandList().stream().noneMatch(word -> word.indexOf('\0') >= 0),
+          "no word of a command can contain the character 0");
       must(
           spec.getParametersCount() == 0,
           "a command has no parameters: write them into the command, and omit --param");
@@ -191,7 +196,13 @@ final class JobSpecs {
         "the " + what + " '" + blob.getName() + "' must be uploaded before the job is submitted");
   }
 
+  /** As {@link #JOB_NAME} has it, whatever the command is. */
   private static String defaultName(JobSpec spec) {
+    final String name = CONTROLS.matcher(programName(spec)).replaceAll("?");
+    return name.length() > MAX_NAME ? name.substring(0, MAX_NAME) : name;
+  }
+
+  private static String programName(JobSpec spec) {
     if (spec.getBag().getCommandCount() > 0) {
       final String program = spec.getBag().getCommand(0);
       return program.substring(program.lastIndexOf('/') + 1);

@@ -43,6 +43,18 @@ class JobSpecsTest {
   }
 
   @Test
+  void aBagsNameIsOneLineWhateverItsCommandIs() {
+    final Bag bag =
+        Bag.newBuilder().addCommand("\u001b[2J\n" + "x".repeat(200)).setTasks(3).build();
+
+    assertThat(
+            JobSpecs.checked(
+                    JobSpec.newBuilder().setBag(bag).setMaxWorkers(8).build(), blob -> true)
+                .getName())
+        .isEqualTo("?[2J?" + "x".repeat(95));
+  }
+
+  @Test
   void aBagOfAClassIsNamedAfterItAndMayHaveParameters() {
     final JobSpec checked =
         JobSpecs.checked(

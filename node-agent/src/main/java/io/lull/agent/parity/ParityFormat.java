@@ -24,6 +24,9 @@ final class ParityFormat {
   private static final byte[] MAGIC = "LULLPARI".getBytes(StandardCharsets.US_ASCII);
   private static final int PREFIX_BYTES = MAGIC.length + Integer.BYTES;
 
+  /** No piece is longer: its blocks can be counted by an int. */
+  private static final long MAX_BYTES = (long) BLOCK_BYTES * Integer.MAX_VALUE;
+
   /** No group is larger. */
   private static final int MOST_MACHINES = 64;
 
@@ -48,8 +51,6 @@ final class ParityFormat {
       int needed,
       List<Integer> ranks,
       List<Long> pieceBytes) {
-    final long longest = pieceBytes.stream().mapToLong(Long::longValue).max().orElse(0);
-    final long segment = Math.max(1, Math.ceilDiv(longest, needed));
     return new ParityFormat(
         ParityHeader.newBuilder()
             .setVersion(VERSION)
@@ -59,9 +60,15 @@ final class ParityFormat {
             .setNeeded(needed)
             .addAllRanks(ranks)
             .addAllPieceBytes(pieceBytes)
-            .setSegmentBytes(Math.ceilDiv(segment, Long.BYTES) * Long.BYTES)
+            .setSegmentBytes(segmentBytes(pieceBytes, needed))
             .setBlockBytes(BLOCK_BYTES)
             .build());
+  }
+
+  private static long segmentBytes(List<Long> pieceBytes, int needed) {
+    final long longest = pieceBytes.stream().mapToLong(Long::longValue).max().orElse(0);
+    final long segment = Math.max(1, Math.ceilDiv(longest, needed));
+    return Math.ceilDiv(segment, Long.BYTES) * Long.BYTES;
   }
 
   /**
@@ -111,11 +118,9 @@ final class ParityFormat {
         || new HashSet<>(header.getRanksList()).size() != machines
         || !header.getRanksList().contains(header.getRank())
         || header.getBlockBytes() != BLOCK_BYTES
-        || header.getSegmentBytes() <= 0
-        || header.getSegmentBytes() % Long.BYTES != 0
-        || header.getPieceBytesList().stream()
-            .anyMatch(bytes ->
-                bytes < 0 || Math.ceilDiv(bytes, header.getNeeded()) > header.getSegmentBytes())) {
+        || header.getPieceBytesList().stream().anyMatch(bytes -> bytes < 0 || bytes > MAX_BYTES)
+        || header.getSegmentBytes()
+            != segmentBytes(header.getPieceBytesList(), header.getNeeded())) {
       throw new IOException(name + " is damaged: its header contradicts itself");
     }
   }

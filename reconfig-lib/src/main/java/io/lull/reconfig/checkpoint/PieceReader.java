@@ -48,7 +48,9 @@ public final class PieceReader implements Piece {
       final byte[] magic = new byte[PieceWriter.MAGIC.length];
       start.get(magic);
       final int length = start.getInt();
-      if (!Arrays.equals(magic, PieceWriter.MAGIC) || length < 0 || length > MAX_HEADER_BYTES) {
+      if (!Arrays.equals(magic, PieceWriter.MAGIC)
+          || length < 0
+          || length > Math.min(MAX_HEADER_BYTES, channel.size())) {
         throw new IOException(file.getFileName() + " is not a checkpoint piece");
       }
       final int headerAt = PieceWriter.MAGIC.length + Integer.BYTES;

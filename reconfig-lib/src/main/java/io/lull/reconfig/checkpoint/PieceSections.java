@@ -13,6 +13,9 @@ import java.util.List;
  * and these into blocks, each with a checksum.
  */
 record PieceSections(List<StateSection> sections) {
+  /** A block and its checksum are read as a whole. */
+  private static final long MAX_BLOCK_BYTES = Integer.MAX_VALUE - Long.BYTES;
+
   PieceSections {
     sections = List.copyOf(sections);
   }
@@ -30,19 +33,49 @@ record PieceSections(List<StateSection> sections) {
         sections.add(
             new StateSection(section.getName(), section.getBytes(), section.getBlockBytes()));
       }
-    } catch (IllegalArgumentException e) {
-      throw new IOException(e.getMessage(), e);
+      if (sections.stream().anyMatch(section -> section.blockBytes() > MAX_BLOCK_BYTES)) {
+        throw new IllegalArgumentException("a block has over " + MAX_BLOCK_BYTES + " bytes");
+      }
+      final PieceSections all = new PieceSections(sections);
+      all.bytes();
+      return all;
+    } catch (IllegalArgumentException | ArithmeticException e) {
+      throw new IOException("the header of a piece contradicts itself: " + e.getMessage(), e);
     }
-    return new PieceSections(sections);
   }
 
   /** A grid's blocks are so many whole rows. */
   private static StateSection section(PieceGrid grid) {
-    final long rowBytes = (grid.getColumnTo() - grid.getColumnFrom()) * grid.getCellBytes();
+    if (grid.getCellBytes() < 1 || grid.getRowsPerBlock() < 1) {
+      throw new IllegalArgumentException(
+          "grid " + grid.getName() + " has cells or blocks without bytes");
+    }
+    final long rowBytes =
+        Math.multiplyExact(
+            length(grid, grid.getColumnFrom(), grid.getColumnTo(), grid.getColumns()),
+            (long) grid.getCellBytes());
     // Of a grid of one or two dimensions nothing need be said of planes.
-    final long planes = Math.max(1, grid.getPlaneTo()) - grid.getPlaneFrom();
-    final long rows = planes * (grid.getRowTo() - grid.getRowFrom());
-    return new StateSection(grid.getName(), rows * rowBytes, grid.getRowsPerBlock() * rowBytes);
+    final long planes =
+        length(
+            grid,
+            grid.getPlaneFrom(),
+            Math.max(1, grid.getPlaneTo()),
+            Math.max(1, grid.getPlanes()));
+    final long rows =
+        Math.multiplyExact(
+            planes, length(grid, grid.getRowFrom(), grid.getRowTo(), grid.getRows()));
+    return new StateSection(
+        grid.getName(),
+        Math.multiplyExact(rows, rowBytes),
+        Math.multiplyExact(grid.getRowsPerBlock(), rowBytes));
+  }
+
+  private static long length(PieceGrid grid, long from, long to, long whole) {
+    if (from < 0 || to < from || to > whole) {
+      throw new IllegalArgumentException(
+          "grid " + grid.getName() + " has " + from + " to " + to + " of " + whole);
+    }
+    return to - from;
   }
 
   int count() {
@@ -53,11 +86,18 @@ record PieceSections(List<StateSection> sections) {
     return sections.get(section);
   }
 
-  /** Where a section begins, from the first one on. */
+  /**
+   * Where a section begins, from the first one on.
+   *
+   * @throws ArithmeticException when that is further than a file is long
+   */
   long start(int section) {
-    return sections.subList(0, section).stream()
-        .mapToLong(each -> each.bytes() + each.blocks() * Integer.BYTES)
-        .sum();
+    long start = 0;
+    for (final StateSection each : sections.subList(0, section)) {
+      final long checksums = Math.multiplyExact(each.blocks(), Integer.BYTES);
+      start = Math.addExact(start, Math.addExact(each.bytes(), checksums));
+    }
+    return start;
   }
 
   /** Of all of them, with their checksums. */

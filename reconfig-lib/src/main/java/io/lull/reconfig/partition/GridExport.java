@@ -28,9 +28,11 @@ public final class GridExport implements AutoCloseable {
    * Writes one grid: its cells row after row, little-endian, and nothing else.
    *
    * @param grid its place among those of the header
+   * @throws IOException when the pieces do not make up the whole of it
    */
   public void write(int grid, OutputStream out) throws IOException {
     final PieceGrid whole = pieces.getFirst().header().getGrids(grid);
+    checkWhole(grid, whole);
     final List<Region> bands =
         new Region(0, Math.max(1, whole.getPlanes()), 0, whole.getRows(), 0, whole.getColumns())
             .parts(BAND_BYTES / whole.getCellBytes());
@@ -41,6 +43,38 @@ public final class GridExport implements AutoCloseable {
       }
       out.write(rows, 0, Math.toIntExact(band.cells() * whole.getCellBytes()));
     }
+  }
+
+  /** A damaged header must not make a file of any length. */
+  private void checkWhole(int grid, PieceGrid whole) throws IOException {
+    long cells = 0;
+    for (final Piece piece : pieces) {
+      if (piece.header().getGridsCount() <= grid
+          || !shape(piece.header().getGrids(grid)).equals(shape(whole))) {
+        throw new IOException("the pieces are not of the same grid " + whole.getName());
+      }
+      cells += new RegionPiece(piece).region(grid).cells();
+    }
+    final long all =
+        new Region(0, Math.max(1, whole.getPlanes()), 0, whole.getRows(), 0, whole.getColumns())
+            .cells();
+    if (cells != all) {
+      throw new IOException(
+          "the pieces have " + cells + " of " + all + " cells of the grid " + whole.getName());
+    }
+  }
+
+  /** What all pieces of a grid say alike. */
+  private static PieceGrid shape(PieceGrid grid) {
+    return grid.toBuilder()
+        .clearRowFrom()
+        .clearRowTo()
+        .clearColumnFrom()
+        .clearColumnTo()
+        .clearPlaneFrom()
+        .clearPlaneTo()
+        .clearRowsPerBlock()
+        .build();
   }
 
   private static void place(RegionPiece piece, int grid, RowBand band, byte[] rows)

@@ -22,9 +22,48 @@ public final class RegionPiece implements RegionSource {
   private final Piece piece;
   private final PieceHeader header;
 
-  public RegionPiece(Piece piece) {
+  /**
+   * @throws IOException when an array's part of the piece is not the one that its header describes
+   */
+  public RegionPiece(Piece piece) throws IOException {
     this.piece = piece;
     this.header = piece.header();
+    for (final PieceGrid grid : header.getGridsList()) {
+      if (grid.getBlockLengthsCount() > 0) {
+        checkDealt(grid);
+      }
+    }
+  }
+
+  private void checkDealt(PieceGrid grid) throws IOException {
+    try {
+      final BlockCyclic dealt = dealt(grid);
+      long size = 1;
+      for (final int processes : dealt.processes()) {
+        size = Math.multiplyExact(size, (long) processes);
+      }
+      if (header.getRank() < 0
+          || header.getRank() >= size
+          || dealt.owned(header.getRank()).cells() != region(grid).cells()) {
+        throw new IOException(
+            "the piece does not have its rank's part of the grid " + grid.getName());
+      }
+    } catch (IllegalArgumentException | ArithmeticException e) {
+      throw new IOException("the grid " + grid.getName() + " is described wrongly", e);
+    }
+  }
+
+  private static BlockCyclic dealt(PieceGrid grid) {
+    final int dimensions = grid.getBlockLengthsCount();
+    final List<Long> lengths =
+        List.of(Math.max(1, grid.getPlanes()), grid.getRows(), grid.getColumns());
+    if (dimensions > lengths.size()) {
+      throw new IllegalArgumentException("no grid has " + dimensions + " dimensions");
+    }
+    return new BlockCyclic(
+        new Extents(lengths.subList(lengths.size() - dimensions, lengths.size())),
+        grid.getProcessesList(),
+        grid.getBlockLengthsList());
   }
 
   /** An array's part of the whole, as it lies in the piece. */
@@ -86,12 +125,7 @@ public final class RegionPiece implements RegionSource {
     if (dimensions == 0) {
       return new Packing(region(g).intersect(area).indices(Extents.MOST_DIMENSIONS), Places.OWN);
     }
-    final List<Long> lengths = List.of(Math.max(1, g.getPlanes()), g.getRows(), g.getColumns());
-    final BlockCyclic dealt =
-        new BlockCyclic(
-            new Extents(lengths.subList(lengths.size() - dimensions, lengths.size())),
-            g.getProcessesList(),
-            g.getBlockLengthsList());
+    final BlockCyclic dealt = dealt(g);
     return new Packing(dealt.owned(header.getRank()).intersect(area.indices(dimensions)), dealt);
   }
 

@@ -1,0 +1,152 @@
+package io.lull.reconfig.checkpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lull.protocol.wire.OtherState;
+import io.lull.protocol.wire.PieceGrid;
+import io.lull.protocol.wire.PieceHeader;
+import io.lull.protocol.wire.PieceSection;
+import io.lull.reconfig.partition.GridExport;
+import io.lull.reconfig.state.StateSection;
+import io.lull.testkit.random.Fuzzer;
+import io.lull.testkit.random.Seed;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.zip.CRC32C;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Pieces come from other people's disks: a damaged one is refused, whatever is wrong with it. */
+final class PieceFuzzTest {
+  private static final PieceHeader WHOLE =
+      PieceHeader.newBuilder()
+          .setVersion(1)
+          .setJob("J1")
+          .setGeneration(7)
+          .addGrids(
+              PieceGrid.newBuilder()
+                  .setName("u")
+                  .setElement("f64")
+                  .setRows(6)
+                  .setColumns(5)
+                  .setCellBytes(8)
+                  .setRowTo(6)
+                  .setColumnTo(5)
+                  .setRowsPerBlock(4))
+          .build();
+
+  private static final PieceHeader DEALT =
+      PieceHeader.newBuilder()
+          .setVersion(2)
+          .setJob("J1")
+          .setGeneration(7)
+          .addGrids(
+              WHOLE.getGrids(0).toBuilder()
+                  .addAllBlockLengths(List.of(2L, 2L))
+                  .addAllProcesses(List.of(1, 1)))
+          .build();
+
+  private static final PieceHeader SECTIONS =
+      PieceHeader.newBuilder()
+          .setVersion(3)
+          .setJob("J1")
+          .setGeneration(7)
+          .setOther(OtherState.newBuilder().setKind("counters"))
+          .addSections(PieceSection.newBuilder().setName("a").setBytes(10).setBlockBytes(4))
+          .build();
+
+  private static final long MOST_CONTENT_BYTES = 1 << 20;
+
+  @RegisterExtension private final Seed seed = Seed.ofThisRun();
+  @TempDir private Path folder;
+
+  @Test
+  void aDamagedFileIsRefused() throws IOException {
+    final Fuzzer.Result result =
+        new Fuzzer(seed, "piece")
+            .samples(
+                piece(WHOLE.toByteArray()),
+                piece(DEALT.toByteArray()),
+                piece(SECTIONS.toByteArray()))
+            .refusals(IOException.class)
+            .run(this::readWhole);
+    assertThat(result.refused()).isGreaterThan(Fuzzer.INPUTS / 2);
+  }
+
+  @Test
+  void aHeaderThatContradictsItselfIsRefused() {
+    final Fuzzer.Result result =
+        new Fuzzer(seed, "header of a piece")
+            .messages(WHOLE, DEALT, SECTIONS)
+            .refusals(IOException.class)
+            .run(header -> readWhole(piece(header)));
+    assertThat(result.accepted()).isPositive();
+  }
+
+  @Test
+  void aPartOfAGridIsNotExportedAsTheWhole() throws IOException {
+    final PieceHeader half =
+        WHOLE.toBuilder().setGrids(0, WHOLE.getGrids(0).toBuilder().setRowTo(3)).build();
+    final byte[] piece = piece(half.toByteArray());
+    assertThatThrownBy(() -> readWhole(piece))
+        .isInstanceOf(IOException.class)
+        .hasMessage("the pieces have 15 of 30 cells of the grid u");
+  }
+
+  private void readWhole(byte[] content) throws IOException {
+    final Path file = folder.resolve("g7-r0.piece");
+    Files.write(file, content);
+    final PieceReader piece = PieceReader.open(file);
+    try (GridExport export = new GridExport(List.of(piece))) {
+      piece.verifyAll();
+      for (int grid = 0; grid < piece.header().getGridsCount(); grid++) {
+        export.write(grid, OutputStream.nullOutputStream());
+      }
+    }
+  }
+
+  /** A file whose checksums are right, whatever its header says, where that can be. */
+  private static byte[] piece(byte[] header) throws IOException {
+    final ByteArrayOutputStream file = new ByteArrayOutputStream();
+    file.writeBytes(PieceWriter.MAGIC);
+    file.writeBytes(number(header.length));
+    file.writeBytes(header);
+    file.writeBytes(checksum(header));
+    for (final StateSection section : sections(header)) {
+      for (long block = 0; block < section.blocks(); block++) {
+        final byte[] content = new byte[section.contentBytes(block)];
+        file.writeBytes(content);
+        file.writeBytes(checksum(content));
+      }
+    }
+    return file.toByteArray();
+  }
+
+  private static List<StateSection> sections(byte[] header) throws IOException {
+    final PieceSections sections;
+    try {
+      sections = PieceSections.of(PieceHeader.parseFrom(header));
+    } catch (IOException e) {
+      return List.of();
+    }
+    return sections.bytes() > MOST_CONTENT_BYTES ? List.of() : sections.sections();
+  }
+
+  private static byte[] checksum(byte[] bytes) {
+    final CRC32C crc = new CRC32C();
+    crc.update(bytes);
+    return number((int) crc.getValue());
+  }
+
+  private static byte[] number(int value) {
+    return ByteBuffer.allocate(Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN).putInt(value).array();
+  }
+}
