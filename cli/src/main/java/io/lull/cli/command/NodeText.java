@@ -31,13 +31,17 @@ final class NodeText {
               + ")");
     }
     page.line("job", JobWords.of(node));
+    final String idle =
+        HumanFormat.duration(Duration.ofMillis((long) (1000 * node.getOwnerIdleSeconds())));
     page.line(
         "owner",
-        "last heard from "
-            + HumanFormat.duration(Duration.ofMillis((long) (1000 * node.getOwnerIdleSeconds())))
-            + " ago, "
-            + HumanFormat.percent(node.getOwnerCpu())
-            + " of the CPU");
+        node.getReduced()
+            ? "away for at least " + idle + " (only administrators see more)"
+            : "last heard from "
+                + idle
+                + " ago, "
+                + HumanFormat.percent(node.getOwnerCpu())
+                + " of the CPU");
     page.line("guest", HumanFormat.percent(node.getGuestCpu()) + " of the CPU");
     page.line(
         "machine",
@@ -48,7 +52,9 @@ final class NodeText {
             + speed(node)
             + ", "
             + node.getOs());
-    page.line("input", node.getInputSource());
+    if (!node.getReduced()) {
+      page.line("input", node.getInputSource());
+    }
     page.line("isolation", node.getIsolation());
     if (node.getLikelyIdleSeconds() > 0) {
       page.line(
@@ -65,8 +71,10 @@ final class NodeText {
     if (node.getLabelsCount() > 0) {
       page.line("labels", String.join(", ", node.getLabelsList()));
     }
-    page.line("reclaimed", record(node.getReclaims()));
-    page.line("vacated", record(node.getVacate()));
+    if (!node.getReduced()) {
+      page.line("reclaimed", record(node.getReclaims()));
+      page.line("vacated", record(node.getVacate()));
+    }
     if (node.getLostReclaims() > 0) {
       page.line(
           "evicted",

@@ -55,7 +55,7 @@ final class NodesCommand implements Callable<Integer> {
           .cell(
               node.getSince() == 0 ? "–" : HumanFormat.duration(environment.since(node.getSince())))
           .cell(JobWords.of(node))
-          .cell(HumanFormat.percent(node.getOwnerCpu()))
+          .cell(node.getReduced() ? "–" : HumanFormat.percent(node.getOwnerCpu()))
           .cell(HumanFormat.percent(node.getGuestCpu()))
           .cell(node.getCores())
           .cell(NodeText.speed(node))

@@ -114,7 +114,7 @@ public final class JsonViews {
     o.put("reason", node.getReason());
     o.set("since", time(node.getSince()));
     o.set("ownerIdleSeconds", finite(node.getOwnerIdleSeconds()));
-    o.set("ownerCpu", finite(node.getOwnerCpu()));
+    o.set("ownerCpu", finite(node.getReduced() ? Double.NaN : node.getOwnerCpu()));
     o.set("guestCpu", finite(node.getGuestCpu()));
     o.put("cores", node.getCores());
     o.put("memoryBytes", node.getMemoryBytes());
@@ -128,9 +128,15 @@ public final class JsonViews {
         node.getJob().isEmpty() || node.getRank() < 0
             ? Json.NODES.nullNode()
             : Json.NODES.numberNode(node.getRank()));
-    o.set("reclaims", record(node.getReclaims()));
-    o.set("vacate", record(node.getVacate()));
-    o.put("lostReclaims", node.getLostReclaims());
+    if (node.getReduced()) {
+      o.putNull("reclaims");
+      o.putNull("vacate");
+      o.putNull("lostReclaims");
+    } else {
+      o.set("reclaims", record(node.getReclaims()));
+      o.set("vacate", record(node.getVacate()));
+      o.put("lostReclaims", node.getLostReclaims());
+    }
     o.set("labels", array(node.getLabelsList(), Json.NODES::textNode));
     o.set("welcome", array(node.getWelcomeList(), Json.NODES::textNode));
     o.put("likelyIdleSeconds", node.getLikelyIdleSeconds());

@@ -178,7 +178,7 @@ public final class TopPage {
         .left("STATE", 0, NodeView::getState, node -> TextStyle.ofState(node.getState()))
         .right("FOR", 4, node -> since(glance, node))
         .right("OWNER IDLE", 3, TopPage::ownerIdle)
-        .right("OWNER CPU", 2, node -> here(node, node.getOwnerCpu()))
+        .right("OWNER CPU", 2, node -> node.getReduced() ? "–" : here(node, node.getOwnerCpu()))
         .right("GUEST CPU", 1, node -> here(node, node.getGuestCpu()))
         .left("JOB", 1, JobWords::of)
         .left("REASON", 5, NodeView::getReason, _ -> TextStyle.QUIET);

@@ -2,7 +2,6 @@ package io.lull.coordinator.api;
 
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
-import io.lull.coordinator.access.CallCost;
 import io.lull.coordinator.access.CallerContext;
 import io.lull.coordinator.audit.Action;
 import io.lull.coordinator.audit.AuditLog;
@@ -70,7 +69,7 @@ public final class GridService extends GridGrpc.GridImplBase {
   private final AuditLog audit;
   private final JobResults results;
   private final JobWatches watches;
-  private final AvailabilityQueries availability;
+  private final NodeQueries nodes;
 
   public GridService(
       GridCommands commands,
@@ -79,14 +78,14 @@ public final class GridService extends GridGrpc.GridImplBase {
       AuditLog audit,
       JobResults results,
       JobWatches watches,
-      AvailabilityQueries availability) {
+      NodeQueries nodes) {
     this.commands = commands;
     this.submission = submission;
     this.admin = admin;
     this.audit = audit;
     this.results = results;
     this.watches = watches;
-    this.availability = availability;
+    this.nodes = nodes;
   }
 
   @Override
@@ -242,27 +241,27 @@ public final class GridService extends GridGrpc.GridImplBase {
 
   @Override
   public void listNodes(ListNodesRequest request, StreamObserver<NodeList> reply) {
-    Replies.answer(reply, () -> NodeList.newBuilder().addAllNodes(commands.nodes()).build());
+    answer(reply, nodes::all);
   }
 
   @Override
   public void getNode(NodeRequest request, StreamObserver<NodeView> reply) {
-    Replies.answer(reply, () -> commands.node(request.getName()));
+    answer(reply, caller -> nodes.one(caller, request.getName()));
   }
 
   @Override
   public void getAvailability(AvailabilityRequest request, StreamObserver<AvailabilityView> reply) {
-    Replies.answer(reply, () -> availability.view(request, CallCost::add));
+    Replies.answer(reply, () -> nodes.availability(request));
   }
 
   @Override
   public void getLanes(LanesRequest request, StreamObserver<LanesView> reply) {
-    Replies.answer(reply, () -> availability.lanes(request));
+    answer(reply, caller -> nodes.lanes(caller, request));
   }
 
   @Override
   public void getNodeEvents(NodeEventsRequest request, StreamObserver<NodeEventList> reply) {
-    Replies.answer(reply, () -> availability.events(request));
+    answer(reply, caller -> nodes.events(caller, request));
   }
 
   @Override
@@ -277,10 +276,7 @@ public final class GridService extends GridGrpc.GridImplBase {
 
   @Override
   public void explainNode(NodeRequest request, StreamObserver<Explanation> reply) {
-    Replies.answer(
-        reply,
-        () ->
-            Explanation.newBuilder().addAllLines(commands.explainNode(request.getName())).build());
+    answer(reply, caller -> nodes.explain(caller, request.getName()));
   }
 
   @Override

@@ -9,6 +9,8 @@ import io.lull.coordinator.api.GridService;
 import io.lull.coordinator.api.JobAdmission;
 import io.lull.coordinator.api.JobNumbers;
 import io.lull.coordinator.api.JobResults;
+import io.lull.coordinator.api.NodeQueries;
+import io.lull.coordinator.api.OwnerLooks;
 import io.lull.coordinator.api.SubmissionRules;
 import io.lull.coordinator.config.StartException;
 import io.lull.coordinator.control.LogTailQueries;
@@ -133,7 +135,10 @@ record ServiceStage(GrpcServer server, boolean tokenWritten) {
             options.keeping().terms().outputs(),
             new LogTailQueries(control.loop())::of),
         control.watches(),
-        new AvailabilityQueries(storage.database().past(), clock, ZoneId.systemDefault()));
+        new NodeQueries(
+            requests.commands(),
+            new AvailabilityQueries(storage.database().past(), clock, ZoneId.systemDefault()),
+            new OwnerLooks(leading.audit(), clock)));
   }
 
   private static GrpcServer listen(

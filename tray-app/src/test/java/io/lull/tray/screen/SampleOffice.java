@@ -186,7 +186,7 @@ public final class SampleOffice {
         node.setJob("J" + (40 + n % 3)).setRank(n / 3);
       }
       if (n == 2) {
-        node.setState("drained").setReason("drained by root");
+        node.setState("drained").setReason("drained by root").setDrainedBy("root");
       }
       all.add(node.build());
     }

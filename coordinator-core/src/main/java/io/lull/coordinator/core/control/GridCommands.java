@@ -126,19 +126,25 @@ public final class GridCommands {
       if (!target.online || !target.status().getWilling() || target.record.getDrained()) {
         throw new RefusedException(
             Kind.UNTIMELY,
-            to + " cannot take a worker now: " + NodeViews.of(target, null).getReason());
+            to
+                + " cannot take a worker now: "
+                + NodePrivacy.of(NodeViews.of(target, null), caller).getReason());
       }
       return change(control, job, new JobEvent.Migrate(from, to));
     });
   }
 
-  public List<NodeView> nodes() {
-    return access.ask(
-        control -> control.nodes().all().stream().map(node -> view(control, node)).toList());
+  /** All nodes, as the caller may see them. */
+  public List<NodeView> nodes(Caller caller) {
+    return access.ask(control ->
+        control.nodes().all().stream()
+            .map(node -> NodePrivacy.of(view(control, node), caller))
+            .toList());
   }
 
-  public NodeView node(String name) {
-    return access.ask(control -> view(control, node(control, name)));
+  /** One node, as the caller may see it. */
+  public NodeView node(Caller caller, String name) {
+    return access.ask(control -> NodePrivacy.of(view(control, node(control, name)), caller));
   }
 
   public NodeView drain(Caller caller, String name, boolean drained) {
@@ -166,14 +172,16 @@ public final class GridCommands {
   }
 
   /** Why a node does what it does, in lines. */
-  public List<String> explainNode(String name) {
+  public List<String> explainNode(Caller caller, String name) {
     return access.ask(control -> {
       final LiveNode node = node(control, name);
-      final NodeView view = view(control, node);
+      final NodeView view = NodePrivacy.of(view(control, node), caller);
       final List<String> lines =
           new ArrayList<>(List.of(name + " is " + view.getState() + ": " + view.getReason()));
       lines.addAll(control.explain(node));
-      control.nodes().outlook(node).ifPresent(o -> lines.add(name + " is " + o.sentence()));
+      if (caller.administers()) {
+        control.nodes().outlook(node).ifPresent(o -> lines.add(name + " is " + o.sentence()));
+      }
       return lines;
     });
   }

@@ -42,6 +42,7 @@ final class NodeViews {
         .setReclaims(record(status.getReclaims()))
         .setVacate(record(status.getVacates()))
         .setLostReclaims(status.getLostReclaims())
+        .setDrainedBy(node.record.getDrained() ? node.record.getDrainedBy() : "")
         .addAllLabels(status.getLabelsList())
         .addAllWelcome(status.getWelcomeList())
         .build();

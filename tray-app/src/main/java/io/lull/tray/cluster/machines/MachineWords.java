@@ -23,7 +23,7 @@ final class MachineWords {
 
   Machine of(NodeView node, long nowMillis) {
     final Optional<NodeState> state = known(node.getState());
-    final boolean drained = node.getReason().contains("drained by ");
+    final boolean drained = !node.getDrainedBy().isEmpty();
     return new Machine(
         node.getName(),
         state.map(MachineWords::use).orElse(MachineUse.OFFLINE),
