@@ -6,6 +6,7 @@ import io.lull.coordinator.file.FileStore;
 import io.lull.coordinator.priority.PriorityLimits;
 import io.lull.protocol.model.Occasion;
 import io.lull.protocol.model.Webhooks;
+import io.lull.protocol.wire.Blob;
 import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.SubmissionTerms;
 import java.util.List;
@@ -23,14 +24,18 @@ public record SubmissionRules(FileStore files, PriorityLimits priorities, Webhoo
    * @throws IllegalArgumentException with one line that says what is wrong and how to mend it
    */
   JobSpec checked(Caller caller, JobSpec spec) {
-    final JobSpec whole =
-        JobSpecs.checked(spec, blob -> files.hasBlob(blob.getSha256(), blob.getSizeBytes()));
+    final JobSpec whole = JobSpecs.checked(spec, blob -> has(caller, blob));
     priorities.check(caller, spec.getPriority());
     if (spec.hasNotify()) {
       webhooks.check(spec.getNotify().getUrl());
       spec.getNotify().getOnList().forEach(Occasion::of);
     }
     return whole;
+  }
+
+  private boolean has(Caller caller, Blob blob) {
+    return files.hasBlob(blob.getSha256(), blob.getSizeBytes())
+        && (caller.administers() || files.wasSentBy(caller.name(), blob.getSha256()));
   }
 
   /** What it needs is not dropped while this is held. */

@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -23,6 +24,9 @@ final class FileIndex {
   /** It is written down that a file was of use when that was not written for so long. */
   private static final Duration USE_NOTED_AFTER = Duration.ofHours(1);
 
+  /** A file that more people than this have sent is nobody else's. */
+  private static final int MAX_SENDERS = 1000;
+
   private final Clock clock;
   private final Map<String, Program> blobs = new HashMap<>();
   private final Map<String, Long> outputs = new HashMap<>();
@@ -37,13 +41,15 @@ final class FileIndex {
   /** A program or an input. */
   private static final class Program {
     private final String owner;
+    private final Set<String> others;
     private final long bytes;
     private long usedMillis;
     private long notedMillis;
     private long touched;
 
-    Program(String owner, long bytes, long usedMillis) {
+    Program(String owner, Collection<String> others, long bytes, long usedMillis) {
       this.owner = owner;
+      this.others = new LinkedHashSet<>(others);
       this.bytes = bytes;
       this.usedMillis = usedMillis;
       this.notedMillis = usedMillis;
@@ -54,7 +60,12 @@ final class FileIndex {
           .setOwner(owner)
           .setSizeBytes(bytes)
           .setUsedAt(usedMillis)
+          .addAllOthers(others)
           .build();
+    }
+
+    boolean sentBy(String user) {
+      return owner.equals(user) || others.contains(user);
     }
   }
 
@@ -68,14 +79,26 @@ final class FileIndex {
 
   /** Known from before. */
   synchronized void restore(String sha256, FileRecord record) {
-    put(sha256, new Program(record.getOwner(), record.getSizeBytes(), record.getUsedAt()));
+    put(
+        sha256,
+        new Program(
+            record.getOwner(), record.getOthersList(), record.getSizeBytes(), record.getUsedAt()));
   }
 
-  /** It came just now. */
-  synchronized FileRecord came(String sha256, String owner, long bytes) {
+  /**
+   * It came just now.
+   *
+   * @param sender empty: nobody knows
+   */
+  synchronized FileRecord came(String sha256, String sender, long bytes) {
     final Program known = blobs.get(sha256);
     final Program program =
-        new Program(known == null ? owner : known.owner, bytes, clock.epochMillis());
+        known == null
+            ? new Program(sender, List.of(), bytes, clock.epochMillis())
+            : new Program(known.owner, known.others, bytes, clock.epochMillis());
+    if (!sender.isEmpty() && !program.sentBy(sender) && program.others.size() < MAX_SENDERS) {
+      program.others.add(sender);
+    }
     program.touched = ++touches;
     put(sha256, program);
     return program.record();
@@ -86,6 +109,12 @@ final class FileIndex {
     blobs.put(sha256, program);
     blobBytes += onDisk(program.bytes);
     ofOwners.merge(program.owner, onDisk(program.bytes), Long::sum);
+  }
+
+  /** Whether this user has sent the file. */
+  synchronized boolean sentBy(String sha256, String user) {
+    final Program program = blobs.get(sha256);
+    return program != null && program.sentBy(user);
   }
 
   synchronized boolean has(String sha256) {

@@ -103,7 +103,7 @@ public final class FileStore {
     if (!Files.exists(blob(sha256))) {
       publish(file, blobs, sha256.substring(0, 2), sha256);
     }
-    final boolean known = index.has(sha256);
+    final boolean known = index.sentBy(sha256, owner);
     final FileRecord record = index.came(sha256, owner, bytes);
     if (!known) {
       records.put(Map.of(sha256, record));
@@ -221,6 +221,14 @@ public final class FileStore {
     } catch (FileRefusedException | IOException e) {
       return false;
     }
+  }
+
+  /**
+   * Whether this user has sent the file: a hash is no secret, and must not be enough to have a file
+   * of somebody else's brought to a computer of one's own.
+   */
+  public boolean wasSentBy(String user, String sha256) {
+    return index.sentBy(sha256, user);
   }
 
   private void adopt(String sha256) throws IOException {

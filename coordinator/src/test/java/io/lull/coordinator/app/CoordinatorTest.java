@@ -171,6 +171,30 @@ class CoordinatorTest {
   }
 
   @Test
+  void aFileIsNamedInAJobOnlyByWhoHasSentIt() throws Exception {
+    final Identity admin = rig.administrator();
+    final Identity owner = rig.enrol(rig.token(admin, "user"), "ada").identity();
+    final Identity other = rig.enrol(rig.token(admin, "user"), "bob").identity();
+    final ManagedChannel ada = rig.channel(owner);
+    final ManagedChannel bob = rig.channel(other);
+    final FileHead head = FileHead.newBuilder().setName("secret.csv").build();
+    final byte[] content = {1, 2, 3};
+    final Blob blob = Rig.put(ada, head, content);
+    final JobSpec theft = Rig.JACOBI.toBuilder().addInputs(blob).build();
+    assertThatThrownBy(() -> Rig.grid(bob).submit(theft))
+        .hasMessageContaining("must be uploaded before the job is submitted");
+    assertThatThrownBy(
+            () -> Rig.get(bob, FileRequest.newBuilder().setSha256(blob.getSha256()).build()))
+        .hasMessageContaining("no job of user bob has such a program or input");
+
+    Rig.put(bob, head, content);
+    rig.restart();
+
+    assertThat(Rig.grid(rig.channel(other)).submit(theft).getJob()).isEqualTo("J1");
+    assertThat(Rig.grid(rig.channel(owner)).submit(theft).getJob()).isEqualTo("J2");
+  }
+
+  @Test
   void aWatcherSeesTheJobToItsEnd() throws Exception {
     final ManagedChannel admin = rig.channel(rig.administrator());
     final JobRequest job =
