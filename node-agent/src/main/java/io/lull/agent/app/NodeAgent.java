@@ -249,7 +249,9 @@ final class NodeAgent implements AutoCloseable {
         Math.min(cores, inForce().get(Setting.MAX_CORES)),
         inForce().get(Setting.MAX_MEMORY).of(setup.machine().facts().memoryBytes()),
         maxDisk(),
-        inForce().get(Setting.REQUIRE_ISOLATION));
+        inForce().get(Setting.REQUIRE_ISOLATION),
+        inForce().get(Setting.REQUIRE_ENCRYPTION),
+        inForce().get(Setting.TRUSTED_SIGNERS));
   }
 
   private long blobQuotaBytes() {

@@ -7,7 +7,6 @@ import io.lull.platform.guest.GuestSpec;
 import io.lull.protocol.log.LogContext;
 import io.lull.protocol.text.Sizes;
 import io.lull.protocol.transport.Frames;
-import io.lull.protocol.wire.Blob;
 import io.lull.protocol.wire.End;
 import io.lull.protocol.wire.FromWorker;
 import io.lull.protocol.wire.Ready;
@@ -196,7 +195,8 @@ final class HostedWorker {
       final WorkerJvm.Shares memory = WorkerJvm.shares(memoryBytes(), limits.memoryBytes());
       folder.create();
       log.open();
-      final Optional<Path> program = fetch();
+      final Optional<Path> program =
+          WorkerFiles.fetch(order, folder, tools.blobs(), limits.signers());
       final Guest started = launch(memory, limits.cores(), program);
       exitCode = attend(started, welcome(node, order.hasBag() ? LOOPBACK : host));
     } catch (IOException | IllegalArgumentException e) {
@@ -207,25 +207,6 @@ final class HostedWorker {
     }
     log.close();
     listener.ended(ended(exitCode, failure));
-  }
-
-  private Optional<Path> fetch() throws IOException, InterruptedException {
-    for (final Blob input : order.getInputsList()) {
-      final Path file = folder.input(input.getName());
-      tools.blobs().copy(input, file);
-      // It may be a program: a task's command runs it.
-      if (!file.toFile().setExecutable(true, true)) {
-        throw new IOException(input.getName() + " cannot be made a file that can be run");
-      }
-    }
-    if (order.getBag().hasLines()) {
-      tools.blobs().copy(order.getBag().getLines(), folder.lines());
-    }
-    if (order.getProgram().getSha256().isEmpty()) {
-      return Optional.empty();
-    }
-    tools.blobs().copy(order.getProgram(), folder.program());
-    return Optional.of(folder.program());
   }
 
   private Guest launch(WorkerJvm.Shares memory, int cores, Optional<Path> program)

@@ -1,11 +1,24 @@
 package io.lull.agent.worker;
 
 import io.lull.agent.core.settings.Isolation;
+import java.util.Set;
 
 /**
  * What the owner gives to guests.
  *
  * @param diskBytes that each may have written at a time
  * @param isolation without which none starts
+ * @param encrypted whether none starts that would talk to other computers in the clear
+ * @param signers whose programs alone run, by their certificates' fingerprints; none: everybody's
  */
-public record WorkerLimits(int cores, long memoryBytes, long diskBytes, Isolation isolation) {}
+public record WorkerLimits(
+    int cores,
+    long memoryBytes,
+    long diskBytes,
+    Isolation isolation,
+    boolean encrypted,
+    Set<String> signers) {
+  public WorkerLimits {
+    signers = Set.copyOf(signers);
+  }
+}

@@ -259,6 +259,12 @@ public final class WorkerTable implements GuestControl {
     if (living.size() >= MAX_LIVING) {
       return Optional.of("this node has " + MAX_LIVING + " workers already");
     }
+    // Tasks of a bag have no network.
+    if (limits.get().encrypted() && !order.hasBag() && !order.getDataPlane().getTls()) {
+      return Optional.of(
+          "this computer's owner requires encryption, and this grid's jobs exchange data without"
+              + " it (--data-plane plain)");
+    }
     final Isolation required = limits.get().isolation();
     return required.met(tools.sandbox().confines(), tools.starter().groups())
         ? Optional.empty()

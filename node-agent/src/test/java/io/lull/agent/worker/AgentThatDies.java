@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 
 /** An agent's process with one worker that does not care whether its agent lives. */
@@ -80,7 +81,7 @@ final class AgentThatDies {
                 SystemClock.INSTANCE),
             NetworkBudget.unlimited(SystemClock.INSTANCE)),
         folder.resolve("guests"),
-        () -> new WorkerLimits(1, 1L << 30, 1L << 30, Isolation.ANY),
+        () -> new WorkerLimits(1, 1L << 30, 1L << 30, Isolation.ANY, false, Set.of()),
         listener);
   }
 

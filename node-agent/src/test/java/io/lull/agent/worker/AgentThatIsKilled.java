@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 
 /**
@@ -60,7 +61,7 @@ final class AgentThatIsKilled {
                 SystemClock.INSTANCE),
             NetworkBudget.unlimited(SystemClock.INSTANCE)),
         folder.resolve("guests"),
-        () -> new WorkerLimits(1, 1L << 30, 1L << 30, Isolation.ANY),
+        () -> new WorkerLimits(1, 1L << 30, 1L << 30, Isolation.ANY, false, Set.of()),
         new Deaf());
   }
 

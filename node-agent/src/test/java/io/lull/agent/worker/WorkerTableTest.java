@@ -15,6 +15,7 @@ import io.lull.platform.guest.GuestStarter;
 import io.lull.platform.guest.Sandbox;
 import io.lull.platform.process.SpawnedProcess;
 import io.lull.protocol.time.SystemClock;
+import io.lull.protocol.wire.Bag;
 import io.lull.protocol.wire.FromWorker;
 import io.lull.protocol.wire.StartWorker;
 import io.lull.protocol.wire.WorkerEnded;
@@ -26,6 +27,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -46,6 +48,8 @@ final class WorkerTableTest {
   private final BlockingQueue<WorkerEnded> ended = new LinkedBlockingQueue<>();
   private volatile long residentBytes;
   private volatile Isolation required = Isolation.ANY;
+  private volatile boolean encrypted;
+  private volatile Set<String> signers = Set.of();
   @TempDir private Path folder;
   private WorkerTable table;
 
@@ -71,7 +75,7 @@ final class WorkerTableTest {
                     SystemClock.INSTANCE),
                 NetworkBudget.unlimited(SystemClock.INSTANCE)),
             folder.resolve("guests"),
-            () -> new WorkerLimits(1, 1L << 30, DISK_BYTES, required),
+            () -> new WorkerLimits(1, 1L << 30, DISK_BYTES, required, encrypted, signers),
             new WorkerListener() {
               @Override
               public void started(String worker) {
@@ -114,6 +118,34 @@ final class WorkerTableTest {
     assertThat(report.getReason())
         .startsWith("this computer's owner requires as isolation: " + isolation.wire());
     assertThat(table.running()).isEmpty();
+    assertThat(started).isEmpty();
+  }
+
+  @Test
+  void noCommandRunsWhereProgramsMustBeSigned() throws Exception {
+    signers = Set.of("a fingerprint");
+    table.start(
+        StartWorker.newBuilder()
+            .setJob("J1")
+            .setWorker("J1-w1")
+            .setMemoryBytes(ASKED)
+            .setBag(Bag.newBuilder().addCommand("/bin/true").setTasks(1))
+            .build(),
+        "desk",
+        "127.0.0.1");
+    final WorkerEnded report = ended.poll(60, TimeUnit.SECONDS);
+    assertThat(report).isNotNull();
+    assertThat(report.getReason()).contains("takes only programs that are signed");
+    assertThat(started).isEmpty();
+  }
+
+  @Test
+  void noGuestTalksInTheClearWhereItsOwnerRequiresEncryption() throws Exception {
+    encrypted = true;
+    start();
+    final WorkerEnded report = ended.poll(60, TimeUnit.SECONDS);
+    assertThat(report).isNotNull();
+    assertThat(report.getReason()).startsWith("this computer's owner requires encryption");
     assertThat(started).isEmpty();
   }
 

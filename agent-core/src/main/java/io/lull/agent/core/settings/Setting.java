@@ -154,6 +154,19 @@ public record Setting<T>(
           Isolation::parse,
           Comparator.<Isolation>naturalOrder());
 
+  /** Whether guests' messages to other computers must be encrypted, whatever a coordinator says. */
+  public static final Setting<Boolean> REQUIRE_ENCRYPTION =
+      new Setting<>("require-encryption", "off", "on or off", Setting::onOrOff, null);
+
+  /** Fingerprints of certificates; none: programs of everybody run. */
+  public static final Setting<Set<String>> TRUSTED_SIGNERS =
+      new Setting<>(
+          "trusted-signers",
+          "anybody",
+          "anybody, or at most 64 SHA-256 fingerprints of certificates separated by commas",
+          t -> t.strip().equals("anybody") ? Set.of() : fingerprints(t),
+          null);
+
   public static final List<Setting<?>> ALL =
       List.of(
           IDLE_AFTER,
@@ -181,12 +194,15 @@ public record Setting<T>(
           EXCLUSIVE_PROGRAMS,
           WELCOME,
           LABELS,
-          REQUIRE_ISOLATION);
+          REQUIRE_ISOLATION,
+          REQUIRE_ENCRYPTION,
+          TRUSTED_SIGNERS);
 
   private static final int MAX_NAMES = 64;
   private static final int MAX_TEXT = 4096;
   private static final Pattern LABEL =
       Pattern.compile("[a-z][a-z0-9-]{0,31}=[\\p{L}\\p{N}._@ -]{1,63}");
+  private static final Pattern FINGERPRINT = Pattern.compile("[0-9a-f]{64}");
   private static final int MAX_SHOWN = 40;
 
   /** Longer than any key, and short enough for a line that names all keys. */
@@ -248,6 +264,15 @@ public record Setting<T>(
       throw new IllegalArgumentException("out of range");
     }
     return bytes;
+  }
+
+  /** As tools print them: with or without colons, in either case. */
+  private static Set<String> fingerprints(String text) {
+    final Set<String> all = names(text.replace(":", "").toLowerCase(Locale.ROOT));
+    if (!all.stream().allMatch(each -> FINGERPRINT.matcher(each).matches())) {
+      throw new IllegalArgumentException("not a fingerprint");
+    }
+    return all;
   }
 
   private static Set<String> names(String text) {
