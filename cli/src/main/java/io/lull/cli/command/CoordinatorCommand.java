@@ -169,6 +169,20 @@ final class CoordinatorCommand implements Callable<Integer> {
   private @Nullable Integer mostJobs;
 
   @Option(
+      names = "--keep-changes",
+      paramLabel = "DURATION",
+      description =
+          "How long each change of a machine's use is kept, which says when somebody was there;"
+              + " older ones are kept by the hour; default: 30d.")
+  private @Nullable String keepChanges;
+
+  @Option(
+      names = "--keep-history",
+      paramLabel = "DURATION",
+      description = "How long the hours of each use of a machine are kept; default: 400d.")
+  private @Nullable String keepHistory;
+
+  @Option(
       names = "--webhooks",
       paramLabel = "HOST[:PORT][,…]",
       description =
@@ -215,7 +229,9 @@ final class CoordinatorCommand implements Callable<Integer> {
             size("--user-quota", userQuota),
             duration("--keep-outputs", keepOutputs),
             duration("--keep-jobs", keepJobs),
-            mostJobs);
+            mostJobs,
+            duration("--keep-changes", keepChanges),
+            duration("--keep-history", keepHistory));
     final CoordinatorProgram.Reporting reporting =
         new CoordinatorProgram.Reporting(
             Arguments.parse("--log-format", logFormat, LogFormat::parse),

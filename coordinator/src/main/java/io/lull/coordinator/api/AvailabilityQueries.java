@@ -9,7 +9,7 @@ import io.lull.coordinator.core.control.RefusedException;
 import io.lull.coordinator.core.store.NodeArchive;
 import io.lull.coordinator.core.store.NodeArchive.Turn;
 import io.lull.coordinator.core.store.NodeHistory.Place;
-import io.lull.coordinator.retention.RetentionSweep;
+import io.lull.coordinator.retention.HistoryTerms;
 import io.lull.protocol.text.Durations;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.AvailabilityBucket;
@@ -31,7 +31,6 @@ import java.util.function.Supplier;
 
 /** Queries of availability: how many nodes were available, and what each was used for. */
 public final class AvailabilityQueries {
-  private static final Duration LONGEST = RetentionSweep.HISTORY;
   private static final int MAX_BUCKETS = 10_000;
   private static final int MAX_LANES = 64;
   private static final int MAX_STEPS = 1000;
@@ -52,14 +51,17 @@ public final class AvailabilityQueries {
 
   private final Semaphore reading = new Semaphore(MAX_AT_ONCE, true);
   private final NodeArchive past;
+  private final HistoryTerms kept;
   private final Clock clock;
   private final ZoneId zone;
 
   /**
+   * @param kept for how long it is known
    * @param zone that hours of the week are reckoned in
    */
-  public AvailabilityQueries(NodeArchive past, Clock clock, ZoneId zone) {
+  public AvailabilityQueries(NodeArchive past, HistoryTerms kept, Clock clock, ZoneId zone) {
     this.past = past;
+    this.kept = kept;
     this.clock = clock;
     this.zone = zone;
   }
@@ -107,8 +109,8 @@ public final class AvailabilityQueries {
   }
 
   /** Older ones are kept in hours only. */
-  private static int daysOfChanges(Window window, long now) {
-    final long exactFrom = now - RetentionSweep.EXACT_HISTORY.toMillis();
+  private int daysOfChanges(Window window, long now) {
+    final long exactFrom = now - kept.changes().toMillis();
     final long millis = window.untilMillis() - Math.max(window.fromMillis(), exactFrom);
     return (int) Math.max(0, Math.ceilDiv(millis, Duration.ofDays(1).toMillis()));
   }
@@ -119,12 +121,12 @@ public final class AvailabilityQueries {
         : past.between(window.fromMillis(), window.untilMillis());
   }
 
-  private static Duration since(AvailabilityRequest request) {
+  private Duration since(AvailabilityRequest request) {
     final Duration since = Duration.ofMillis(request.getSinceMillis());
-    if (since.toMillis() < 1 || since.compareTo(LONGEST) > 0) {
+    if (since.toMillis() < 1 || since.compareTo(kept.hours()) > 0) {
       throw new IllegalArgumentException(
           "the history of availability covers "
-              + LONGEST.toDays()
+              + kept.hours().toDays()
               + " days: --since must be between 1ms and that");
     }
     return since;

@@ -1,6 +1,7 @@
 package io.lull.coordinator.app;
 
 import io.lull.coordinator.file.FileQuota;
+import io.lull.coordinator.retention.HistoryTerms;
 import io.lull.coordinator.retention.RetentionTerms;
 import io.lull.protocol.model.Webhooks;
 import io.lull.protocol.transport.HostPort;
@@ -127,8 +128,10 @@ public record CoordinatorOptions(
       @Nullable Long userBytes,
       @Nullable Duration outputs,
       @Nullable Duration jobs,
-      @Nullable Integer mostJobs) {
-    public static final Keeping USUAL = new Keeping(null, null, null, null, null);
+      @Nullable Integer mostJobs,
+      @Nullable Duration changes,
+      @Nullable Duration history) {
+    public static final Keeping USUAL = new Keeping(null, null, null, null, null, null, null);
 
     /**
      * @throws IllegalArgumentException with one line when some of it cannot be
@@ -143,7 +146,10 @@ public record CoordinatorOptions(
       return new RetentionTerms(
           outputs == null ? usual.outputs() : outputs,
           jobs == null ? usual.jobs() : jobs,
-          mostJobs == null ? usual.mostJobs() : mostJobs);
+          mostJobs == null ? usual.mostJobs() : mostJobs,
+          new HistoryTerms(
+              changes == null ? usual.history().changes() : changes,
+              history == null ? usual.history().hours() : history));
     }
 
     /**

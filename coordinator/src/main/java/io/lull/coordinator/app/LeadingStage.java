@@ -15,7 +15,6 @@ import io.lull.coordinator.enrolment.Tokens;
 import io.lull.coordinator.file.FileStore;
 import io.lull.coordinator.hazelcast.CachedRecords;
 import io.lull.coordinator.leadership.RenewedLease;
-import io.lull.coordinator.retention.RetentionSweep;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.transport.Identity;
 import java.io.IOException;
@@ -111,7 +110,8 @@ record LeadingStage(
     final NameStore names = new NameStore(records);
     final Tokens tokens =
         new Tokens(new TokenStore(records), authority.certificate(), clock, random);
-    database.dropBefore(clock.epochMillis() - RetentionSweep.HISTORY.toMillis());
+    database.dropBefore(
+        clock.epochMillis() - options.keeping().terms().history().hours().toMillis());
     final AuditLog audit = new AuditLog(database.audit(), clock);
     audit.start();
     parts.keep(audit);

@@ -137,7 +137,11 @@ record ServiceStage(GrpcServer server, boolean tokenWritten) {
         control.watches(),
         new NodeQueries(
             requests.commands(),
-            new AvailabilityQueries(storage.database().past(), clock, ZoneId.systemDefault()),
+            new AvailabilityQueries(
+                storage.database().past(),
+                options.keeping().terms().history(),
+                clock,
+                ZoneId.systemDefault()),
             new OwnerLooks(leading.audit(), clock)));
   }
 

@@ -21,11 +21,6 @@ import org.slf4j.LoggerFactory;
 public final class RetentionSweep implements AutoCloseable {
   static final Duration ROUND = Duration.ofMinutes(1);
 
-  /** For so long all changes of a node's state are kept as they were; older ones by the hour. */
-  public static final Duration EXACT_HISTORY = Duration.ofDays(30);
-
-  public static final Duration HISTORY = Duration.ofDays(400);
-
   private static final int JOBS_AT_ONCE = 100;
   private static final int JOBS_A_ROUND = 5_000;
   private static final int NODES_AT_ONCE = 32;
@@ -121,10 +116,10 @@ public final class RetentionSweep implements AutoCloseable {
     int days = 0;
     int last;
     do {
-      last = past.condense(before(EXACT_HISTORY), NODES_AT_ONCE);
+      last = past.condense(before(terms.history().changes()), NODES_AT_ONCE);
       days += last;
     } while (last > 0 && days < DAYS_A_ROUND && stopping.getCount() > 0);
-    past.forget(before(HISTORY));
+    past.forget(before(terms.history().hours()));
   }
 
   private long before(Duration age) {

@@ -7,6 +7,7 @@ import io.lull.coordinator.core.store.NodeHistory.Change;
 import io.lull.coordinator.database.Database;
 import io.lull.coordinator.database.StoreUrl;
 import io.lull.coordinator.metrics.CoordinatorMetrics;
+import io.lull.coordinator.retention.HistoryTerms;
 import io.lull.protocol.model.NodeState;
 import io.lull.protocol.wire.AvailabilityBucket;
 import io.lull.protocol.wire.AvailabilityRequest;
@@ -47,7 +48,7 @@ class AvailabilityQueriesTest {
   void aMorning() {
     database =
         Database.open(StoreUrl.inFolder(folder), new CoordinatorMetrics(clock, "test").database());
-    desk = new AvailabilityQueries(database.past(), clock, ZoneOffset.UTC);
+    desk = new AvailabilityQueries(database.past(), HistoryTerms.USUAL, clock, ZoneOffset.UTC);
     database.append(
         List.of(
             new Change("a", NodeState.OWNER, ago(60)),

@@ -53,6 +53,7 @@ final class RetentionGrid implements AutoCloseable {
   final FileEviction room;
   final GridCommands commands;
   final RetentionSweep sweep;
+  final NoPast past = new NoPast();
   private final ControlLoop loop;
   final RetentionCommands keeping;
   private int distinct;
@@ -81,7 +82,7 @@ final class RetentionGrid implements AutoCloseable {
                     new NoticeStore(shelves), Webhooks.NONE, new Always(), clock, new Random(7))));
     this.commands = new GridCommands(loop);
     this.keeping = new RetentionCommands(loop);
-    this.sweep = new RetentionSweep(terms, keeping, files, new NoPast(), clock);
+    this.sweep = new RetentionSweep(terms, keeping, files, past, clock);
     this.room = sweep.room();
     loop.start();
   }
@@ -158,7 +159,11 @@ final class RetentionGrid implements AutoCloseable {
     }
   }
 
-  private static final class NoPast implements NodeArchive {
+  /** Remembers how much of it was to be condensed and forgotten. */
+  static final class NoPast implements NodeArchive {
+    long condensedBeforeMillis;
+    long forgottenBeforeMillis;
+
     @Override
     public Lives lives(Collection<String> nodes, long fromMillis, long untilMillis) {
       return new Lives(Map.of(), Map.of(), List.of());
@@ -181,10 +186,13 @@ final class RetentionGrid implements AutoCloseable {
 
     @Override
     public int condense(long beforeMillis, int most) {
+      condensedBeforeMillis = beforeMillis;
       return 0;
     }
 
     @Override
-    public void forget(long beforeMillis) {}
+    public void forget(long beforeMillis) {
+      forgottenBeforeMillis = beforeMillis;
+    }
   }
 }

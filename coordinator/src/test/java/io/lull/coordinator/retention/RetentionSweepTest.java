@@ -110,7 +110,7 @@ final class RetentionSweepTest {
 
   @Test
   void ofJobsThatHaveEndedTheNewestStay() throws Exception {
-    restart(new RetentionTerms(Duration.ofDays(30), Duration.ofDays(90), 100));
+    restart(new RetentionTerms(Duration.ofDays(30), Duration.ofDays(90), 100, HistoryTerms.USUAL));
     final List<Job> jobs = new ArrayList<>();
     for (int i = 0; i < 330; i++) {
       jobs.add(grid.submit("ada"));
@@ -130,6 +130,20 @@ final class RetentionSweepTest {
   }
 
   @Test
+  void theHistoryOfNodesIsKeptAsLongAsItIsAskedFor() throws Exception {
+    restart(
+        new RetentionTerms(
+            Duration.ofDays(30),
+            Duration.ofDays(90),
+            20_000,
+            new HistoryTerms(Duration.ofDays(7), Duration.ofDays(60))));
+    grid.sweep.round();
+    final long now = grid.clock.epochMillis();
+    assertThat(now - grid.past.condensedBeforeMillis).isEqualTo(Duration.ofDays(7).toMillis());
+    assertThat(now - grid.past.forgottenBeforeMillis).isEqualTo(Duration.ofDays(60).toMillis());
+  }
+
+  @Test
   void aStoreThatRefusesIsAskedAgainInTheNextRound() throws Exception {
     grid.ended("ada", 0);
     grid.clock.advance(Duration.ofDays(91));
@@ -141,9 +155,15 @@ final class RetentionSweepTest {
 
   @Test
   void termsThatCannotBeAreRefusedInOneLine() {
-    assertThatThrownBy(() -> new RetentionTerms(Duration.ofMinutes(1), Duration.ofDays(1), 1000))
+    assertThatThrownBy(() ->
+            new RetentionTerms(Duration.ofMinutes(1), Duration.ofDays(1), 1000, HistoryTerms.USUAL))
         .hasMessage("--keep-outputs must be between 1h and 3650d");
-    assertThatThrownBy(() -> new RetentionTerms(Duration.ofDays(1), Duration.ofDays(1), 1))
+    assertThatThrownBy(
+            () -> new RetentionTerms(Duration.ofDays(1), Duration.ofDays(1), 1, HistoryTerms.USUAL))
         .hasMessage("--most-jobs must be between 100 and 200000");
+    assertThatThrownBy(() -> new HistoryTerms(Duration.ofHours(1), Duration.ofDays(400)))
+        .hasMessage("--keep-changes must be between 1d and 90d");
+    assertThatThrownBy(() -> new HistoryTerms(Duration.ofDays(30), Duration.ofDays(7)))
+        .hasMessage("--keep-history must be between 30d and 3650d");
   }
 }

@@ -205,11 +205,15 @@ public record Setting<T>(
   private static final Pattern FINGERPRINT = Pattern.compile("[0-9a-f]{64}");
   private static final int MAX_SHOWN = 40;
 
-  /** Longer than any key, and short enough for a line that names all keys. */
+  /** Longer than any key. */
   private static final int MAX_SHOWN_OF_KEY = 24;
 
+  /** A line that named all keys would be read by nobody. */
+  private static final int MAX_NAMED_KEYS = 12;
+
   /**
-   * @throws IllegalArgumentException with one line that names the existing keys
+   * @throws IllegalArgumentException with one line that names the first keys, and says where all
+   *     are
    */
   public static Setting<?> of(String key) {
     return ALL.stream()
@@ -220,7 +224,13 @@ public record Setting<T>(
                 "there is no setting '"
                     + shown(key, MAX_SHOWN_OF_KEY)
                     + "': it is one of "
-                    + ALL.stream().map(Setting::key).collect(Collectors.joining(", "))));
+                    + ALL.stream()
+                        .map(Setting::key)
+                        .limit(MAX_NAMED_KEYS)
+                        .collect(Collectors.joining(", "))
+                    + " and "
+                    + (ALL.size() - MAX_NAMED_KEYS)
+                    + " more (lull owner get lists all)"));
   }
 
   /**
