@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -106,14 +107,15 @@ final class PieceServerTest {
   void strangersMakeRoomForEachOtherAndHinderNoNode() throws Exception {
     final List<Socket> strangers = new ArrayList<>();
     try {
+      int most = 0;
       for (int i = 0; i < 2 * NodeConnections.LIMITS.strangersOfHost(); i++) {
         strangers.add(stranger());
+        most = Math.max(most, second.server.strangers());
       }
-      Eventually.await(
-          "the port keeps no more strangers than it may",
-          PATIENCE,
-          () -> second.server.strangers() <= NodeConnections.LIMITS.strangersOfHost());
-      assertThat(strangers.getFirst().getInputStream().read()).isEqualTo(-1);
+      while (isOpen(strangers.getFirst())) {
+        most = Math.max(most, second.server.strangers());
+      }
+      assertThat(most).isPositive().isLessThanOrEqualTo(NodeConnections.LIMITS.strangersOfHost());
       assertThat(keepAt(second.address()).getHoldersList()).containsExactly("n1", "n2");
     } finally {
       for (final Socket stranger : strangers) {
@@ -121,6 +123,16 @@ final class PieceServerTest {
       }
     }
     Eventually.await("all strangers are gone", PATIENCE, () -> second.server.strangers() == 0);
+  }
+
+  /** Whether the port has not cut it off yet. */
+  private static boolean isOpen(Socket stranger) throws IOException {
+    stranger.setSoTimeout(1);
+    try {
+      return stranger.getInputStream().read() >= 0;
+    } catch (SocketTimeoutException e) {
+      return true;
+    }
   }
 
   private Socket stranger() throws IOException {
