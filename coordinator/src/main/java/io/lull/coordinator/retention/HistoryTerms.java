@@ -25,7 +25,8 @@ public record HistoryTerms(Duration changes, Duration hours) {
     check("--keep-history", hours, changes, LONGEST_HOURS);
   }
 
-  private static void check(String option, Duration duration, Duration shortest, Duration longest) {
+  /** Whether an option's duration can be. */
+  static void check(String option, Duration duration, Duration shortest, Duration longest) {
     if (duration.compareTo(shortest) < 0 || duration.compareTo(longest) > 0) {
       throw new IllegalArgumentException(
           option

@@ -1,6 +1,5 @@
 package io.lull.coordinator.retention;
 
-import io.lull.protocol.text.Durations;
 import java.time.Duration;
 
 /**
@@ -23,21 +22,10 @@ public record RetentionTerms(Duration outputs, Duration jobs, int mostJobs, Hist
       new RetentionTerms(Duration.ofDays(30), Duration.ofDays(90), 20_000, HistoryTerms.USUAL);
 
   public RetentionTerms {
-    check("--keep-outputs", outputs);
-    check("--keep-jobs", jobs);
+    HistoryTerms.check("--keep-outputs", outputs, SHORTEST, LONGEST);
+    HistoryTerms.check("--keep-jobs", jobs, SHORTEST, LONGEST);
     if (mostJobs < FEWEST || mostJobs > MOST) {
       throw new IllegalArgumentException("--most-jobs must be between " + FEWEST + " and " + MOST);
-    }
-  }
-
-  private static void check(String option, Duration duration) {
-    if (duration.compareTo(SHORTEST) < 0 || duration.compareTo(LONGEST) > 0) {
-      throw new IllegalArgumentException(
-          option
-              + " must be between "
-              + Durations.format(SHORTEST)
-              + " and "
-              + Durations.format(LONGEST));
     }
   }
 }

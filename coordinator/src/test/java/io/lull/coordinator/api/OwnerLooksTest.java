@@ -4,42 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
 import io.lull.coordinator.audit.AuditLog;
+import io.lull.coordinator.audit.InMemoryTrail;
 import io.lull.coordinator.core.access.Caller;
-import io.lull.coordinator.core.store.AuditTrail;
 import io.lull.protocol.model.Role;
 import io.lull.testkit.time.VirtualClock;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Who looks at what owners do is on record. */
 class OwnerLooksTest {
   private final VirtualClock clock = new VirtualClock();
-  private final Trail trail = new Trail();
+  private final InMemoryTrail trail = new InMemoryTrail();
 
-  /** In memory. */
-  private static final class Trail implements AuditTrail {
-    private final List<Entry> entries = new ArrayList<>();
-
-    @Override
-    public synchronized void append(List<Entry> more) {
-      entries.addAll(more);
-    }
-
-    @Override
-    public List<Entry> since(long fromMillis, int most) {
-      return List.of();
-    }
-
-    @Override
-    public void drop(long beforeMillis, long newest) {}
-
-    synchronized List<String> all() {
-      return entries.stream()
-          .map(one -> String.join(" ", one.who(), one.action(), one.subject(), one.detail()))
-          .toList();
-    }
+  private List<String> recorded() {
+    return trail.entries().stream()
+        .map(one -> String.join(" ", one.who(), one.action(), one.subject(), one.detail()))
+        .toList();
   }
 
   private static Caller caller(String name, Role role) {
@@ -58,12 +39,12 @@ class OwnerLooksTest {
       looks.at(caller("bob", Role.USER), "desk-7", "state and reason");
       clock.advance(OwnerLooks.RECORDED_EVERY.minus(Duration.ofMillis(1)));
       looks.at(root, "desk-7", "state and reason");
-      assertThat(trail.all())
+      assertThat(recorded())
           .containsExactly(
               "root look desk-7 state and reason", "root look desk-8 state and reason");
       clock.advance(Duration.ofMillis(1));
       looks.at(root, "desk-7", "state and reason");
-      assertThat(trail.all()).hasSize(3);
+      assertThat(recorded()).hasSize(3);
     }
   }
 }

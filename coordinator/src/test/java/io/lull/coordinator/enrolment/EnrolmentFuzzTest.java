@@ -7,7 +7,7 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import io.grpc.Status;
 import io.grpc.stub.StreamObserver;
 import io.lull.coordinator.audit.AuditLog;
-import io.lull.coordinator.core.store.AuditTrail;
+import io.lull.coordinator.audit.InMemoryTrail;
 import io.lull.coordinator.core.store.NameStore;
 import io.lull.coordinator.core.store.RevocationStore;
 import io.lull.coordinator.core.store.TokenStore;
@@ -33,7 +33,6 @@ import java.security.Signature;
 import java.security.cert.X509Certificate;
 import java.security.spec.ECGenParameterSpec;
 import java.time.Duration;
-import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,24 +43,10 @@ import org.junit.jupiter.api.io.TempDir;
 final class EnrolmentFuzzTest {
   @RegisterExtension private final Seed seed = Seed.ofThisRun();
   private final SharedRecordMaps maps = new SharedRecordMaps();
-  private final AuditLog audit = new AuditLog(new Nowhere(), SystemClock.INSTANCE);
+  private final AuditLog audit = new AuditLog(new InMemoryTrail(), SystemClock.INSTANCE);
   private Authority authority;
   private Tokens tokens;
   private EnrolmentService service;
-
-  /** Keeps nothing. */
-  private static final class Nowhere implements AuditTrail {
-    @Override
-    public void append(List<Entry> entries) {}
-
-    @Override
-    public List<Entry> since(long fromMillis, int most) {
-      return List.of();
-    }
-
-    @Override
-    public void drop(long beforeMillis, long newest) {}
-  }
 
   /** The request was answered with a refusal that is the caller's fault. */
   private static final class Refused extends Exception {

@@ -7,8 +7,8 @@ import com.google.protobuf.ByteString;
 import io.lull.coordinator.access.CallerPolicy;
 import io.lull.coordinator.access.GrpcServer;
 import io.lull.coordinator.audit.AuditLog;
+import io.lull.coordinator.audit.InMemoryTrail;
 import io.lull.coordinator.core.access.Caller;
-import io.lull.coordinator.core.store.AuditTrail;
 import io.lull.coordinator.enrolment.Authority;
 import io.lull.protocol.model.Role;
 import io.lull.protocol.time.SystemClock;
@@ -53,26 +53,12 @@ class PagePicturesTest {
 
   @TempDir private Path folder;
   private final VirtualClock clock = new VirtualClock(NOW_MILLIS);
-  private final AuditLog audit = new AuditLog(new Nowhere(), clock);
+  private final AuditLog audit = new AuditLog(new InMemoryTrail(), clock);
   private SignIns signIns;
   private GrpcServer grid;
   private HttpsServer door;
   private Authority authority;
   private AutoCloseable leading;
-
-  /** Keeps nothing. */
-  private static final class Nowhere implements AuditTrail {
-    @Override
-    public void append(List<Entry> entries) {}
-
-    @Override
-    public List<Entry> since(long fromMillis, int most) {
-      return List.of();
-    }
-
-    @Override
-    public void drop(long beforeMillis, long newest) {}
-  }
 
   @BeforeEach
   void open() throws Exception {

@@ -8,8 +8,8 @@ import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.lull.coordinator.access.CallerPolicy;
 import io.lull.coordinator.audit.AuditLog;
+import io.lull.coordinator.audit.InMemoryTrail;
 import io.lull.coordinator.core.access.Caller;
-import io.lull.coordinator.core.store.AuditTrail;
 import io.lull.protocol.model.Role;
 import io.lull.testkit.random.Seed;
 import io.lull.testkit.time.VirtualClock;
@@ -32,7 +32,7 @@ class SignInsTest {
   private final VirtualClock clock = new VirtualClock();
   private final Map<String, ByteString> enrolled = new HashMap<>();
   private final Set<ByteString> revoked = new HashSet<>();
-  private final Trail trail = new Trail();
+  private final InMemoryTrail trail = new InMemoryTrail();
   private final AuditLog audit = new AuditLog(trail, clock);
   private final Caller ada = person("ada", Role.USER);
   private final Caller root = person("root", Role.ADMIN);
@@ -44,36 +44,18 @@ class SignInsTest {
           clock,
           Seed.ofThisRun().random());
 
-  /** What was done, in memory. */
-  private static final class Trail implements AuditTrail {
-    private final List<Entry> entries = new ArrayList<>();
-
-    @Override
-    public synchronized void append(List<Entry> more) {
-      entries.addAll(more);
-    }
-
-    @Override
-    public List<Entry> since(long millis, int most) {
-      return List.of();
-    }
-
-    @Override
-    public void drop(long beforeMillis, long keep) {}
-
-    synchronized List<String> told() {
-      return entries.stream()
-          .map(each ->
-              each.who()
-                  + " "
-                  + each.action()
-                  + " "
-                  + each.subject()
-                  + (each.done() ? "" : " refused")
-                  + " from "
-                  + each.host())
-          .toList();
-    }
+  private List<String> told() {
+    return trail.entries().stream()
+        .map(each ->
+            each.who()
+                + " "
+                + each.action()
+                + " "
+                + each.subject()
+                + (each.done() ? "" : " refused")
+                + " from "
+                + each.host())
+        .toList();
   }
 
   private final class Outs implements CallerPolicy {
@@ -253,7 +235,7 @@ class SignInsTest {
     assertRefused(Status.Code.PERMISSION_DENIED, () -> signIns.link(ada, "root"));
     audit.close();
 
-    assertThat(trail.told())
+    assertThat(told())
         .containsExactly(
             "root make-link carol from 10.0.0.1",
             "carol sign-in carol from 10.0.0.7",
@@ -261,7 +243,7 @@ class SignInsTest {
             "carol sign-out carol from 10.0.0.7",
             "ada sign-in ada from 10.0.0.1",
             "ada make-link root refused from 10.0.0.1");
-    assertThat(trail.entries.toString()).doesNotContain(link.ticket()).doesNotContain(cookie);
+    assertThat(trail.entries().toString()).doesNotContain(link.ticket()).doesNotContain(cookie);
   }
 
   @Test

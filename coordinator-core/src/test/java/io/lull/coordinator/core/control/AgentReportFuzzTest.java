@@ -24,7 +24,6 @@ import io.lull.protocol.wire.HeldPiece;
 import io.lull.protocol.wire.Hello;
 import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.LogTail;
-import io.lull.protocol.wire.NodeFacts;
 import io.lull.protocol.wire.NodeStatus;
 import io.lull.protocol.wire.OutputsStored;
 import io.lull.protocol.wire.ParityMade;
@@ -164,17 +163,7 @@ final class AgentReportFuzzTest {
   }
 
   private static Hello hello(String incarnation) {
-    return Hello.newBuilder()
-        .setIncarnation(incarnation)
-        .setFacts(
-            NodeFacts.newBuilder()
-                .setOs("linux")
-                .setCores(4)
-                .setMemoryBytes(8L << 30)
-                .setSpeed(1)
-                .setHost("127.0.0.1")
-                .setPiecePort(1))
-        .setStatus(NodeStatus.newBuilder().setState("available").setWilling(true))
+    return Controls.hello(incarnation).toBuilder()
         .addWorkers(RunningWorker.newBuilder().setJob("J1").setWorker("J1-w9"))
         .addPieces(HeldPiece.newBuilder().setJob("J1").setGeneration(1).setBytes(10))
         .build();

@@ -5,6 +5,9 @@ import io.lull.coordinator.core.store.NodeHistory;
 import io.lull.coordinator.core.store.RecordMaps;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.DataPlane;
+import io.lull.protocol.wire.Hello;
+import io.lull.protocol.wire.NodeFacts;
+import io.lull.protocol.wire.NodeStatus;
 import io.lull.scheduling.SharingTerms;
 import java.time.ZoneOffset;
 
@@ -38,6 +41,22 @@ final class Controls {
         () -> true,
         clock,
         observer);
+  }
+
+  /** The greeting of an agent whose owner is away. */
+  static Hello hello(String incarnation) {
+    return Hello.newBuilder()
+        .setIncarnation(incarnation)
+        .setFacts(
+            NodeFacts.newBuilder()
+                .setOs("linux")
+                .setCores(4)
+                .setMemoryBytes(8L << 30)
+                .setSpeed(1)
+                .setHost("127.0.0.1")
+                .setPiecePort(1))
+        .setStatus(NodeStatus.newBuilder().setState("available").setWilling(true))
+        .build();
   }
 
   /** Nobody else ever leads. */

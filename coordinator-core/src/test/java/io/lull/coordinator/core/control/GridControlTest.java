@@ -18,9 +18,7 @@ import io.lull.protocol.wire.AgentReport;
 import io.lull.protocol.wire.DataPlane;
 import io.lull.protocol.wire.FromWorker;
 import io.lull.protocol.wire.HeldPiece;
-import io.lull.protocol.wire.Hello;
 import io.lull.protocol.wire.JobSpec;
-import io.lull.protocol.wire.NodeFacts;
 import io.lull.protocol.wire.NodeStatus;
 import io.lull.protocol.wire.Ready;
 import io.lull.protocol.wire.RunningWorker;
@@ -144,7 +142,7 @@ class GridControlTest {
   void aNodeThatObeyedANewerCoordinatorIsNotTaken() {
     final RecordedSession node = new RecordedSession("ws1", "key", clock);
 
-    control.connected(node, hello("run-1").toBuilder().setFenceSeen(2).build());
+    control.connected(node, Controls.hello("run-1").toBuilder().setFenceSeen(2).build());
 
     assertThat(node.orders()).singleElement().matches(order -> !order.getRefused().getFinal());
   }
@@ -164,7 +162,7 @@ class GridControlTest {
     final RecordedSession node = new RecordedSession("ws1", "key", clock);
     control.connected(
         node,
-        hello("run-1").toBuilder()
+        Controls.hello("run-1").toBuilder()
             .addPieces(HeldPiece.newBuilder().setJob("J7").setGeneration(1))
             .build());
     round();
@@ -254,7 +252,7 @@ class GridControlTest {
     final RecordedSession again = new RecordedSession("ws1", "key", clock);
     control.connected(
         again,
-        hello("run-1").toBuilder()
+        Controls.hello("run-1").toBuilder()
             .addWorkers(RunningWorker.newBuilder().setJob("J1").setWorker(worker))
             .build());
     round();
@@ -283,7 +281,7 @@ class GridControlTest {
 
   private RecordedSession connect(String node, String key, String incarnation) {
     final RecordedSession link = new RecordedSession(node, key, clock);
-    control.connected(link, hello(incarnation));
+    control.connected(link, Controls.hello(incarnation));
     return link;
   }
 
@@ -339,21 +337,6 @@ class GridControlTest {
 
   private NodeState state(String node) {
     return control.nodes().find(node).orElseThrow().state(false);
-  }
-
-  private static Hello hello(String incarnation) {
-    return Hello.newBuilder()
-        .setIncarnation(incarnation)
-        .setFacts(
-            NodeFacts.newBuilder()
-                .setOs("linux")
-                .setCores(4)
-                .setMemoryBytes(8L << 30)
-                .setSpeed(1)
-                .setHost("127.0.0.1")
-                .setPiecePort(1))
-        .setStatus(NodeStatus.newBuilder().setState("available").setWilling(true))
-        .build();
   }
 
   private static AgentReport ready(long sequence) {
