@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Executors;
@@ -21,6 +22,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -114,7 +116,11 @@ public final class ScriptSource implements InputSource {
               name(), "plays " + file, start, Set.of(new Coverage.Everything())));
       sink.accept(new InputSignal.OwnerLoad(name(), 0));
     });
-    lines.forEach(line -> schedule(line, start, sink));
+    // What is late is played at once, and in its order of time as well.
+    lines.stream()
+        .flatMap(line -> steps(line, Math.max(0, line.atSeconds()), sink))
+        .sorted(Comparator.comparingDouble(Step::atSeconds))
+        .forEach(step -> schedule(step, start));
     if (pipe != null) {
       final FileChannel from = pipe;
       reader =
@@ -125,9 +131,19 @@ public final class ScriptSource implements InputSource {
     }
   }
 
-  private void schedule(ScriptLine line, long start, Consumer<InputSignal> sink) {
-    final long due = line.atSeconds() < 0 ? clock.nanos() : start + (long) (line.atSeconds() * 1e9);
-    after(due - clock.nanos(), () -> play(line.event(), sink));
+  /** What happens at one time. */
+  private record Step(double atSeconds, Runnable action) {}
+
+  private Stream<Step> steps(ScriptLine line, double atSeconds, Consumer<InputSignal> sink) {
+    return line.event() instanceof Event.Cpu load
+        ? Stream.of(
+            new Step(atSeconds, () -> addLoad(load.fraction(), sink)),
+            new Step(atSeconds + load.seconds(), () -> addLoad(-load.fraction(), sink)))
+        : Stream.of(new Step(atSeconds, () -> play(line.event(), sink)));
+  }
+
+  private void schedule(Step step, long start) {
+    after(start + (long) (step.atSeconds() * 1e9) - clock.nanos(), step.action());
   }
 
   private void after(long nanos, Runnable action) {
@@ -146,10 +162,7 @@ public final class ScriptSource implements InputSource {
     switch (event) {
       case Event.Input _ -> key(sink);
       case Event.Typing e -> type(clock.nanos() + (long) (e.seconds() * 1e9), sink);
-      case Event.Cpu e -> {
-        addLoad(e.fraction(), sink);
-        after((long) (e.seconds() * 1e9), () -> addLoad(-e.fraction(), sink));
-      }
+      case Event.Cpu e -> addLoad(e.fraction(), sink);
       case Event.Lock _ -> sink.accept(new InputSignal.Locked(name(), true));
       case Event.Unlock _ -> sink.accept(new InputSignal.Locked(name(), false));
       case Event.Battery e -> sink.accept(new InputSignal.Power(name(), false, e.fraction()));
@@ -202,7 +215,10 @@ public final class ScriptSource implements InputSource {
 
   private void take(String text, int number, long start, Consumer<InputSignal> sink) {
     try {
-      ScriptLine.parse(text).ifPresent(line -> schedule(line, start, sink));
+      final double now = (clock.nanos() - start) / 1e9;
+      ScriptLine.parse(text).stream()
+          .flatMap(line -> steps(line, line.atSeconds() < 0 ? now : line.atSeconds(), sink))
+          .forEach(step -> schedule(step, start));
     } catch (IllegalArgumentException e) {
       LOG.warn("line {} of the owner's script {} is ignored: {}", number, file, e.getMessage());
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lull.platform.input.InputSignal;
+import io.lull.protocol.time.Clock;
 import io.lull.protocol.time.SystemClock;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,6 +12,7 @@ import java.nio.file.Path;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,9 +29,30 @@ class ScriptSourceTest {
 
   @Test
   void playsAFileInItsOrderOfTime() throws Exception {
+    assertThatItIsPlayedInOrder(SystemClock.INSTANCE);
+  }
+
+  @Test
+  void playsAFileInItsOrderOfTimeThoughAllOfItIsLate() throws Exception {
+    final AtomicLong now = new AtomicLong();
+    assertThatItIsPlayedInOrder(
+        new Clock() {
+          @Override
+          public long epochMillis() {
+            return TimeUnit.NANOSECONDS.toMillis(nanos());
+          }
+
+          @Override
+          public long nanos() {
+            return now.getAndAdd(TimeUnit.SECONDS.toNanos(1));
+          }
+        });
+  }
+
+  private void assertThatItIsPlayedInOrder(Clock clock) throws Exception {
     final Path file = folder.resolve("owner.txt");
     Files.writeString(file, "0.20 quit\n0.05 cpu 0.5 0.05\n0 input\n0.15 battery 0.3\n");
-    try (ScriptSource source = ScriptSource.open(file, SystemClock.INSTANCE)) {
+    try (ScriptSource source = ScriptSource.open(file, clock)) {
       source.start(signals::add);
       final String name = source.name();
       assertThat(next()).isInstanceOf(InputSignal.Working.class);
