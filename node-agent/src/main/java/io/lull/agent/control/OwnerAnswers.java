@@ -6,6 +6,7 @@ import io.lull.agent.owner.OwnerWatch;
 import io.lull.agent.record.OwnerLedger;
 import io.lull.agent.record.PauseFile;
 import io.lull.agent.settings.SettingsStore;
+import io.lull.protocol.text.VisibleText;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.OwnerPause;
 import io.lull.protocol.wire.OwnerReply;
@@ -160,6 +161,6 @@ public final class OwnerAnswers {
   }
 
   private static OwnerReply refused(String why) {
-    return OwnerReply.newBuilder().setRefused(why).build();
+    return OwnerReply.newBuilder().setRefused(VisibleText.line(why)).build();
   }
 }

@@ -40,33 +40,7 @@ class OwnerRequestsTest {
   @Test
   void doesWhatTheOwnerAsksForOnTheControlSocket() throws Exception {
     rig.until(Rig.state("available"));
-    final AgentDetails details =
-        new AgentDetails() {
-          @Override
-          public String node() {
-            return "alpha";
-          }
-
-          @Override
-          public boolean connected() {
-            return true;
-          }
-
-          @Override
-          public String coordinator() {
-            return "grid:7400";
-          }
-
-          @Override
-          public String isolation() {
-            return "a sandbox";
-          }
-
-          @Override
-          public Visitor visitor() {
-            return new Visitor("J1", "heat", "ada");
-          }
-        };
+    final AgentDetails details = new KnownDetails(new AgentDetails.Visitor("J1", "heat", "ada"));
     try (ControlServer _ =
         ControlServer.open(
             folder,

@@ -64,6 +64,9 @@ final class DamagedMessage {
           .build();
     }
     final int present = message.getRepeatedFieldCount(field);
+    if (present > 0 && field.isMapField()) {
+      return withMap(builder, message, field, random);
+    }
     if (present > 0 && random.nextBoolean()) {
       final int at = random.nextInt(present);
       final Object old = message.getRepeatedField(field, at);
@@ -78,6 +81,19 @@ final class DamagedMessage {
                   ? builder.newBuilderForField(field).build()
                   : field.getDefaultValue();
       builder.addRepeatedField(field, value(builder, field, old, random));
+    }
+    return builder.build();
+  }
+
+  /** Its entries have no places: those whose keys have become alike are one. */
+  private static Message withMap(
+      Message.Builder builder, Message message, FieldDescriptor field, RandomGenerator random) {
+    final int present = message.getRepeatedFieldCount(field);
+    final int damaged = random.nextInt(present);
+    builder.clearField(field);
+    for (int i = 0; i < present; i++) {
+      final Object entry = message.getRepeatedField(field, i);
+      builder.addRepeatedField(field, i == damaged ? value(builder, field, entry, random) : entry);
     }
     return builder.build();
   }

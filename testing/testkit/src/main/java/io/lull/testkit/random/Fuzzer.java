@@ -25,6 +25,10 @@ public final class Fuzzer {
   private static final Duration HANG = Duration.ofMinutes(2);
 
   private static final int MAX_DAMAGES = 4;
+
+  /** A part that is repeated, and repeated again, would fill the memory of any machine. */
+  private static final int MAX_INPUT_BYTES = 1 << 20;
+
   private static final int MAX_SHOWN_BYTES = 512;
   private static final long[] EXTREMES = {
     0,
@@ -123,7 +127,8 @@ public final class Fuzzer {
     @Nullable Message message = random.nextBoolean() ? sample.message() : null;
     if (message != null) {
       for (int i = 0; i < damages; i++) {
-        message = DamagedMessage.of(message, random);
+        final Message next = DamagedMessage.of(message, random);
+        message = next.getSerializedSize() <= MAX_INPUT_BYTES ? next : message;
       }
       return message.toByteArray();
     }

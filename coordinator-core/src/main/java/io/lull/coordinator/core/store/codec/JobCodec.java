@@ -93,6 +93,15 @@ public final class JobCodec {
               + " of its format, this program knows up to "
               + VERSION);
     }
+    try {
+      return job(stored);
+    } catch (RuntimeException e) {
+      // Each part refuses what it cannot be, in words of its own.
+      throw new IllegalArgumentException("not a stored job: " + e.getMessage(), e);
+    }
+  }
+
+  private static Job job(StoredJob stored) {
     final StoredTerms terms = stored.getTerms();
     final Map<String, Worker> workers = new LinkedHashMap<>();
     for (final StoredWorker w : stored.getWorkersList()) {
