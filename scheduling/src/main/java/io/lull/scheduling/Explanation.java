@@ -241,6 +241,9 @@ public final class Explanation {
     if (node.traits().memoryBytes() < job.needs().memoryBytes()) {
       return "too little memory";
     }
+    if (job.needs().openNetwork() && !node.traits().openNetwork()) {
+      return "its owner gives guests no network";
+    }
     if (!job.needs().requirement().admits(node.name(), node.traits())) {
       return "does not meet the requirement: " + job.needs().requirement();
     }

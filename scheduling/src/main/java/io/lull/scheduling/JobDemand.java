@@ -90,8 +90,17 @@ public record JobDemand(
     }
   }
 
-  /** What a node has to have for one worker of the job. */
-  public record Needs(long memoryBytes, Requirement requirement) {}
+  /**
+   * What a node has to have for one worker of the job.
+   *
+   * @param openNetwork that its workers reach others than each other
+   */
+  public record Needs(long memoryBytes, Requirement requirement, boolean openNetwork) {
+    /** Of a job whose workers reach nobody but each other. */
+    public Needs(long memoryBytes, Requirement requirement) {
+      this(memoryBytes, requirement, false);
+    }
+  }
 
   /** An operator wants the worker on one node to continue on another. */
   public record Move(String from, String to) {}

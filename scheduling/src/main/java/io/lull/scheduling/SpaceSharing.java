@@ -50,6 +50,7 @@ public final class SpaceSharing {
   /** Whether the node has what such a job needs, whatever jobs it accepts. */
   static boolean fits(JobDemand.Needs needs, NodeOffer node) {
     return node.traits().memoryBytes() >= needs.memoryBytes()
+        && (node.traits().openNetwork() || !needs.openNetwork())
         && needs.requirement().admits(node.name(), node.traits());
   }
 }

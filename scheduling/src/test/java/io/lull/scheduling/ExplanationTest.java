@@ -96,6 +96,27 @@ class ExplanationTest {
   }
 
   @Test
+  void tellsOfOwnersWhoGiveNoNetworkToAJobThatAsksForIt() {
+    final JobDemand plain = job(1, "bob", 0, 10, 2);
+    final JobDemand asking =
+        new JobDemand(
+            plain.id(),
+            plain.turn(),
+            plain.share(),
+            new JobDemand.Needs(2L << 30, Requirement.NONE, true),
+            Set.of(),
+            Set.of(),
+            List.of());
+    final NodeOffer open =
+        new NodeOffer("b", true, "", new NodeTraits("linux", 4, 8L << 30, 1.0, Set.of(), true), 0);
+    final ClusterSnapshot snapshot = snapshot(List.of(node("a", "", 8L << 30), open), asking);
+    assertThat(Explanation.ofJob(snapshot, "J1"))
+        .contains("of the grid's 2 nodes: 1 free; 1 unfit (its owner gives guests no network)");
+    assertThat(Explanation.ofNode(snapshot, "a"))
+        .contains("J1 cannot use it: its owner gives guests no network");
+  }
+
+  @Test
   void knowsOnlyWhatIsInTheSnapshot() {
     assertThatThrownBy(() -> Explanation.ofJob(snapshot(List.of()), "J1"))
         .isInstanceOf(IllegalArgumentException.class);

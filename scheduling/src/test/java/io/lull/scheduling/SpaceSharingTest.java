@@ -85,6 +85,24 @@ class SpaceSharingTest {
   }
 
   @Test
+  void givesAJobThatAsksForTheNetworkOnlyNodesWhoseOwnersAllowIt() {
+    final JobDemand asking =
+        new JobDemand(
+            "J1",
+            turn(0, 1),
+            new JobDemand.Share(1, 3, 0),
+            new JobDemand.Needs(0, Requirement.NONE, true),
+            Set.of(),
+            Set.of(),
+            List.of());
+    final List<NodeOffer> nodes = new ArrayList<>(nodes("a", "b"));
+    nodes.add(
+        new NodeOffer("c", true, "", new NodeTraits("linux", 4, 8L << 30, 1.0, Set.of(), true), 0));
+    assertThat(nodesOf(plan(nodes, asking), "J1")).containsExactly("c");
+    assertThat(nodesOf(plan(nodes, job(1, 1, 3)), "J1")).containsExactlyInAnyOrder("a", "b", "c");
+  }
+
+  @Test
   void servesGreaterPrioritiesFirst() {
     final JobDemand urgent =
         new JobDemand(

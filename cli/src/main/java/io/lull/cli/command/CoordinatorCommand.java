@@ -26,6 +26,7 @@ import picocli.CommandLine.Option;
     sortOptions = false)
 final class CoordinatorCommand implements Callable<Integer> {
   private static final String TLS = "tls";
+  private static final String REFUSE = "refuse";
   private static final String WEB_CERTIFICATE = "--web-certificate";
   private static final String WEB_KEY = "--web-key";
 
@@ -190,6 +191,14 @@ final class CoordinatorCommand implements Callable<Integer> {
               + " default: none.")
   private @Nullable String webhooks;
 
+  @Option(
+      names = "--guest-network",
+      paramLabel = "refuse|allow",
+      description =
+          "Whether jobs may reach the network (lull submit --network), on machines whose owners"
+              + " allow it too; default: refuse.")
+  private String guestNetwork = REFUSE;
+
   CoordinatorCommand(CommandEnvironment environment) {
     this.environment = environment;
   }
@@ -253,7 +262,8 @@ final class CoordinatorCommand implements Callable<Integer> {
                 encrypted,
                 webhooks == null
                     ? Webhooks.NONE
-                    : Arguments.parse("--webhooks", webhooks, Webhooks::parse)),
+                    : Arguments.parse("--webhooks", webhooks, Webhooks::parse),
+                Arguments.parse("--guest-network", guestNetwork, CoordinatorCommand::isAllowed)),
             times,
             keeping),
         reporting);
@@ -287,6 +297,14 @@ final class CoordinatorCommand implements Callable<Integer> {
       case TLS -> true;
       case "plain" -> false;
       default -> throw new IllegalArgumentException("'" + word + "' must be tls or plain");
+    };
+  }
+
+  private static boolean isAllowed(String word) {
+    return switch (word) {
+      case REFUSE -> false;
+      case "allow" -> true;
+      default -> throw new IllegalArgumentException("'" + word + "' must be refuse or allow");
     };
   }
 }

@@ -114,6 +114,13 @@ final class SubmitCommand implements Callable<Integer> {
   private boolean moldable;
 
   @Option(
+      names = "--network",
+      description =
+          "Let the guests reach the network, on machines whose owners and administrators allow it;"
+              + " default: a job's workers reach each other and nothing else.")
+  private boolean network;
+
+  @Option(
       names = "--param",
       paramLabel = "K=V",
       description = "A parameter of the program; may be repeated.")
@@ -302,6 +309,7 @@ final class SubmitCommand implements Callable<Integer> {
     put(words, SubmitOption.NAME, name);
     put(words, SubmitOption.WORKERS, workers);
     put(words, SubmitOption.MOLDABLE, moldable ? "true" : null);
+    put(words, SubmitOption.NETWORK, network ? "true" : null);
     put(words, SubmitOption.OUTPUT, absolute(SubmitOption.OUTPUT, output));
     put(words, SubmitOption.MEMORY, memory);
     put(words, SubmitOption.REQUIRE, require);

@@ -35,6 +35,7 @@ public final class JsonViews {
     o.put("minWorkers", job.getMinWorkers());
     o.put("maxWorkers", job.getMaxWorkers());
     o.put("moldable", job.getMoldable());
+    o.put("network", job.getNetwork());
     o.put("priority", job.getPriority());
     o.set("wantedWorkers", positive(job.getWantedWorkers()));
     o.set("workers", array(job.getWorkersList(), JsonViews::worker));
@@ -139,6 +140,7 @@ public final class JsonViews {
     }
     o.set("labels", array(node.getLabelsList(), Json.NODES::textNode));
     o.set("welcome", array(node.getWelcomeList(), Json.NODES::textNode));
+    o.put("openNetwork", node.getOpenNetwork());
     o.put("likelyIdleSeconds", node.getLikelyIdleSeconds());
     return o;
   }

@@ -85,6 +85,7 @@ class JsonViewsTest {
             "minWorkers",
             "maxWorkers",
             "moldable",
+            "network",
             "priority",
             "workers",
             "epoch",

@@ -21,7 +21,7 @@ public final class DraftText {
     final List<String> words = new ArrayList<>(List.of("lull", "submit"));
     for (final SubmitOption word : SubmitOption.values()) {
       final @Nullable String value = draft.word(word);
-      if (value != null && word != SubmitOption.MOLDABLE) {
+      if (value != null && !word.flag()) {
         words.addAll(List.of(word.option(), shell(value)));
       } else if (value != null && value.strip().equals("true")) {
         words.add(word.option());

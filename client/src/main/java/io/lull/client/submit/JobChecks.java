@@ -83,6 +83,7 @@ public final class JobChecks {
       spec.setCode(parse("--code", code, ErasureCode::parse).toString());
     }
     spec.setRequire(word(SubmitOption.REQUIRE, ""));
+    spec.setNetwork(flag(SubmitOption.NETWORK));
     after();
     notice();
     final String limit = draft.word(SubmitOption.TIME_LIMIT);
@@ -154,16 +155,21 @@ public final class JobChecks {
   }
 
   private void moldable() {
-    final String moldable = word(SubmitOption.MOLDABLE, "false").strip();
+    final boolean moldable = flag(SubmitOption.MOLDABLE);
     require(
-        moldable.equals("true") || moldable.equals("false"),
-        "--moldable: '" + moldable + "' must be true or false");
-    require(
-        moldable.equals("false") || !BagChecks.concerns(draft),
+        !moldable || !BagChecks.concerns(draft),
         "--moldable: "
             + (draft.has(SubmitOption.COMMAND) ? "a command's tasks" : "tasks")
             + " run on any number of workers: omit it");
-    spec.setMoldable(moldable.equals("true"));
+    spec.setMoldable(moldable);
+  }
+
+  private boolean flag(SubmitOption option) {
+    final String value = word(option, "false").strip();
+    require(
+        value.equals("true") || value.equals("false"),
+        option.option() + ": '" + value + "' must be true or false");
+    return value.equals("true");
   }
 
   private void inputs() {

@@ -29,7 +29,7 @@ public final class JobSubmission {
    */
   public void checkTerms() {
     final JobSpec spec = plans.getFirst().spec();
-    if (spec.getPriority() <= 0 && !spec.hasNotify()) {
+    if (spec.getPriority() <= 0 && !spec.hasNotify() && !spec.getNetwork()) {
       return;
     }
     final SubmissionTerms terms = grid.terms();
@@ -42,6 +42,11 @@ public final class JobSubmission {
               + ": use less, or ask an administrator for more (lull priority USER "
               + spec.getPriority()
               + ")");
+    }
+    if (spec.getNetwork() && !terms.getNetwork()) {
+      throw ClientFailure.badInput(
+          "--network: this grid gives guests no network: omit it, or ask an administrator for it"
+              + " (lull coordinator --guest-network allow)");
     }
     if (spec.hasNotify()) {
       final Webhooks allowed =

@@ -10,6 +10,7 @@ public enum SubmitOption {
   NAME,
   WORKERS,
   MOLDABLE,
+  NETWORK,
   OUTPUT,
   MEMORY,
   REQUIRE,
@@ -34,6 +35,11 @@ public enum SubmitOption {
   /** For messages. */
   public String option() {
     return "--" + key();
+  }
+
+  /** On the command line it is there or not, without a value. */
+  boolean flag() {
+    return this == MOLDABLE || this == NETWORK;
   }
 
   boolean path() {

@@ -30,6 +30,14 @@ class JobChecksTest {
   }
 
   @Test
+  void theNetworkIsAskedForOrNot() {
+    assertThat(JobChecks.check(life(SubmitOption.NETWORK, "true")).spec().getNetwork()).isTrue();
+    assertThat(JobChecks.check(life(SubmitOption.NETWORK, "false")).spec().getNetwork()).isFalse();
+    assertThatThrownBy(() -> JobChecks.check(life(SubmitOption.NETWORK, "internet")))
+        .hasMessage("--network: 'internet' must be true or false");
+  }
+
+  @Test
   void aMoldableJobSaysSo() {
     assertThat(JobChecks.check(life(SubmitOption.MOLDABLE, "true")).spec().getMoldable()).isTrue();
     assertThat(JobChecks.check(life(SubmitOption.MOLDABLE, "false")).spec().getMoldable())

@@ -15,8 +15,13 @@ import java.util.List;
  * The grid's rules for submissions per user, beyond the validity of a job.
  *
  * @param webhooks where notices may be sent
+ * @param network whether jobs may ask for the network
  */
-public record SubmissionRules(FileStore files, PriorityLimits priorities, Webhooks webhooks) {
+public record SubmissionRules(
+    FileStore files, PriorityLimits priorities, Webhooks webhooks, boolean network) {
+  private static final String NO_NETWORK =
+      "--network: this grid gives guests no network: omit it, or ask an administrator for it (lull"
+          + " coordinator --guest-network allow)";
 
   /**
    * The same with what was left out filled in.
@@ -26,6 +31,9 @@ public record SubmissionRules(FileStore files, PriorityLimits priorities, Webhoo
   JobSpec checked(Caller caller, JobSpec spec) {
     final JobSpec whole = JobSpecs.checked(spec, blob -> has(caller, blob));
     priorities.check(caller, spec.getPriority());
+    if (spec.getNetwork() && !network) {
+      throw new IllegalArgumentException(NO_NETWORK);
+    }
     if (spec.hasNotify()) {
       webhooks.check(spec.getNotify().getUrl());
       spec.getNotify().getOnList().forEach(Occasion::of);
@@ -50,6 +58,7 @@ public record SubmissionRules(FileStore files, PriorityLimits priorities, Webhoo
         .setGreatestPriority(priorities.greatest(caller))
         .addAllWebhooks(webhooks.allowed().stream().map(Webhooks.Place::toString).toList())
         .setAdministers(caller.administers())
+        .setNetwork(network)
         .build();
   }
 }

@@ -43,7 +43,7 @@ public record CoordinatorOptions(
    *     whoever can listen on the network can read it, and whoever can reach it can write it
    * @param webhooks where notices of jobs may be sent
    */
-  public record Traffic(boolean encrypted, Webhooks webhooks) {}
+  public record Traffic(boolean encrypted, Webhooks webhooks, boolean guestNetwork) {}
 
   /**
    * The coordinators of one grid.
@@ -172,7 +172,14 @@ public record CoordinatorOptions(
       @Nullable String store,
       boolean encrypted,
       Times times) {
-    this(data, listen, members, store, new Traffic(encrypted, Webhooks.NONE), times, Keeping.USUAL);
+    this(
+        data,
+        listen,
+        members,
+        store,
+        new Traffic(encrypted, Webhooks.NONE, false),
+        times,
+        Keeping.USUAL);
   }
 
   /** Whether it waits for its turn while another leads. */

@@ -114,7 +114,11 @@ record ServiceStage(GrpcServer server, boolean tokenWritten) {
         requests.commands(),
         new JobAdmission(
             requests.commands(),
-            new SubmissionRules(leading.files(), priorities, options.traffic().webhooks()),
+            new SubmissionRules(
+                leading.files(),
+                priorities,
+                options.traffic().webhooks(),
+                options.traffic().guestNetwork()),
             new JobNumbers(new JobStore(leading.records()).lastNumber()),
             control.planes(),
             clock,

@@ -25,7 +25,8 @@ class NotifyTest {
 
   @BeforeEach
   void start() throws Exception {
-    rig = new Rig(folder, Webhooks.parse(hook.place()));
+    rig =
+        new Rig(folder, new CoordinatorOptions.Traffic(true, Webhooks.parse(hook.place()), false));
     admin = rig.administrator();
   }
 

@@ -60,9 +60,13 @@ final class Rig implements AutoCloseable {
 
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
+  /** No notices, no network for guests. */
+  private static final CoordinatorOptions.Traffic CLOSED =
+      new CoordinatorOptions.Traffic(true, Webhooks.NONE, false);
+
   private final Path folder;
   private final @Nullable String store;
-  private final Webhooks webhooks;
+  private final CoordinatorOptions.Traffic traffic;
   private final List<ManagedChannel> channels = new ArrayList<>();
   private final CoordinatorMetrics metrics;
   private final Monitoring monitoring;
@@ -72,29 +76,34 @@ final class Rig implements AutoCloseable {
    * @param folder in which the coordinator's is
    */
   Rig(Path folder) throws StartException {
-    this(folder, null, Webhooks.NONE);
+    this(folder, null, CLOSED);
   }
 
-  Rig(Path folder, Webhooks webhooks) throws StartException {
-    this(folder, null, webhooks);
+  Rig(Path folder, CoordinatorOptions.Traffic traffic) throws StartException {
+    this(folder, null, traffic);
   }
 
   /**
    * @param store a JDBC URL; null for a database in the coordinator's folder
    */
   Rig(Path folder, @Nullable String store) throws StartException {
-    this(folder, store, Webhooks.NONE);
+    this(folder, store, CLOSED);
   }
 
-  private Rig(Path folder, @Nullable String store, Webhooks webhooks) throws StartException {
-    this(folder, store, webhooks, Monitoring.of(metrics()));
+  private Rig(Path folder, @Nullable String store, CoordinatorOptions.Traffic traffic)
+      throws StartException {
+    this(folder, store, traffic, Monitoring.of(metrics()));
   }
 
-  private Rig(Path folder, @Nullable String store, Webhooks webhooks, Monitoring monitoring)
+  private Rig(
+      Path folder,
+      @Nullable String store,
+      CoordinatorOptions.Traffic traffic,
+      Monitoring monitoring)
       throws StartException {
     this.folder = folder;
     this.store = store;
-    this.webhooks = webhooks;
+    this.traffic = traffic;
     this.metrics = monitoring.metrics();
     this.monitoring = monitoring;
     this.coordinator = Coordinator.start(options(), SystemClock.INSTANCE, monitoring);
@@ -105,7 +114,7 @@ final class Rig implements AutoCloseable {
     final CoordinatorMetrics metrics = metrics();
     final StatusPage page =
         StatusPage.open(new WebOptions(ANY_PORT, null, null), metrics, SystemClock.INSTANCE);
-    return new Rig(folder, null, Webhooks.NONE, new Monitoring(metrics, Optional.of(page)));
+    return new Rig(folder, null, CLOSED, new Monitoring(metrics, Optional.of(page)));
   }
 
   StatusPage page() {
@@ -132,7 +141,7 @@ final class Rig implements AutoCloseable {
         ANY_PORT,
         CoordinatorOptions.Members.NONE,
         store,
-        new CoordinatorOptions.Traffic(true, webhooks),
+        traffic,
         CoordinatorOptions.Times.USUAL,
         CoordinatorOptions.Keeping.USUAL);
   }

@@ -14,6 +14,7 @@ import io.lull.agent.file.BlobCache;
 import io.lull.agent.file.CoordinatorFiles;
 import io.lull.agent.network.EventLoop;
 import io.lull.agent.network.NetworkBudget;
+import io.lull.agent.network.SocketBroker;
 import io.lull.agent.output.OutputSender;
 import io.lull.agent.owner.OwnerWatch;
 import io.lull.agent.parity.ParityKeeper;
@@ -158,7 +159,14 @@ final class NodeAgent implements AutoCloseable {
             blobs::trim, TRIM_EVERY.toMillis(), TRIM_EVERY.toMillis(), TimeUnit.MILLISECONDS);
     workers =
         new WorkerTable(
-            new WorkerTools(folder.resolve("work"), setup.jvm(), sandbox, guests, blobs, network),
+            new WorkerTools(
+                folder.resolve("work"),
+                setup.jvm(),
+                sandbox,
+                guests,
+                blobs,
+                network,
+                SocketBroker.on(accepting, clock)),
             folder.resolve("guests"),
             this::limits,
             events);
@@ -251,6 +259,7 @@ final class NodeAgent implements AutoCloseable {
         maxDisk(),
         inForce().get(Setting.REQUIRE_ISOLATION),
         inForce().get(Setting.REQUIRE_ENCRYPTION),
+        inForce().get(Setting.GUEST_NETWORK),
         inForce().get(Setting.TRUSTED_SIGNERS));
   }
 

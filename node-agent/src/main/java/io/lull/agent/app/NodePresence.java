@@ -35,6 +35,7 @@ record NodePresence(
         .setIsolation(isolation)
         .addAllLabels(inForce.get().get(Setting.LABELS).stream().sorted().toList())
         .addAllWelcome(inForce.get().get(Setting.WELCOME).stream().sorted().toList())
+        .setOpenNetwork(inForce.get().get(Setting.GUEST_NETWORK))
         .build();
   }
 

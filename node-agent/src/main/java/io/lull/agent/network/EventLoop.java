@@ -103,6 +103,10 @@ public final class EventLoop implements AutoCloseable {
         .maxConnectionIdle(IDLE.toMillis(), TimeUnit.MILLISECONDS);
   }
 
+  EventLoopGroup group() {
+    return group;
+  }
+
   /** Call this after all its channels have ended. */
   @Override
   public void close() {

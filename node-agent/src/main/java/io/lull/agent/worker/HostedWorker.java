@@ -45,9 +45,6 @@ final class HostedWorker {
   private static final Duration LAST_WORDS = Duration.ofSeconds(2);
   private static final int NEVER_STARTED = -1;
 
-  /** The only address of a worker without a network, which has no peers. */
-  private static final String LOOPBACK = "127.0.0.1";
-
   private final StartWorker order;
   private final WorkerFolder folder;
   private final WorkerTools tools;
@@ -56,6 +53,7 @@ final class HostedWorker {
   private final WorkerListener listener;
   private final WorkerLog log;
   private final OrderQueue orders = new OrderQueue();
+  private final WorkerConnections connections;
   private @Nullable Thread life;
   private @Nullable Guest guest;
   private @Nullable Ready ready;
@@ -74,6 +72,7 @@ final class HostedWorker {
     this.journal = journal;
     this.listener = listener;
     this.log = new WorkerLog(folder.log());
+    this.connections = new WorkerConnections(order, tools);
   }
 
   String id() {
@@ -119,6 +118,7 @@ final class HostedWorker {
 
   /** Passes an order on; a worker that does not read its orders is ended. */
   void tell(WorkerOrder next) {
+    connections.learn(next);
     if (!orders.offer(next)) {
       kill("it did not read its orders");
     }
@@ -191,14 +191,15 @@ final class HostedWorker {
   private void live(WorkerLimits limits, String node, String host) {
     int exitCode = NEVER_STARTED;
     String failure = "";
-    try {
+    try (connections) {
       final WorkerJvm.Shares memory = WorkerJvm.shares(memoryBytes(), limits.memoryBytes());
       folder.create();
       log.open();
+      connections.open(folder.root(), host);
       final Optional<Path> program =
           WorkerFiles.fetch(order, folder, tools.blobs(), limits.signers());
       final Guest started = launch(memory, limits.cores(), program);
-      exitCode = attend(started, welcome(node, order.hasBag() ? LOOPBACK : host));
+      exitCode = attend(started, welcome(node, connections.host(host)));
     } catch (IOException | IllegalArgumentException e) {
       failure = e.getMessage() == null ? e.toString() : e.getMessage();
       LOG.warn("cannot start {}: {}", id(), failure);
@@ -218,7 +219,7 @@ final class HostedWorker {
             jvm.environment(folder),
             folder.root(),
             new GuestLimits(cores, memoryBytes()));
-    final GuestNeeds needs = folder.needs(jvm.readable(), !order.hasBag());
+    final GuestNeeds needs = folder.needs(jvm.readable(), connections.network());
     final GuestSpec confined = tools.sandbox().confine(spec, needs);
     synchronized (this) {
       if (endReason != null) {
@@ -255,6 +256,7 @@ final class HostedWorker {
             .setMainClass(order.getMainClass())
             .addAllParameters(order.getParametersList())
             .setListenHost(host)
+            .setNetworkSocket(connections.socket())
             .setWorkDirectory(folder.root().toString())
             .setDataPlane(order.getDataPlane())
             .setNode(node)

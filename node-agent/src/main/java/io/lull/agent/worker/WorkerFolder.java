@@ -2,6 +2,7 @@ package io.lull.agent.worker;
 
 import io.lull.platform.guest.GuestFolder;
 import io.lull.platform.guest.GuestNeeds;
+import io.lull.platform.guest.GuestNetwork;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,7 +62,7 @@ public record WorkerFolder(Path root, GuestFolder.Opener opener) {
   /**
    * @param readable beside the worker's folder
    */
-  GuestNeeds needs(List<Path> readable, boolean network) {
+  GuestNeeds needs(List<Path> readable, GuestNetwork network) {
     return new GuestNeeds(readable, writable(), temporary(), network);
   }
 

@@ -9,6 +9,7 @@ import java.util.Set;
  * @param diskBytes that each may have written at a time
  * @param isolation without which none starts
  * @param encrypted whether none starts that would talk to other computers in the clear
+ * @param openNetwork whether one reaches the network beside its peers, if its job asks for it
  * @param signers whose programs alone run, by their certificates' fingerprints; none: everybody's
  */
 public record WorkerLimits(
@@ -17,6 +18,7 @@ public record WorkerLimits(
     long diskBytes,
     Isolation isolation,
     boolean encrypted,
+    boolean openNetwork,
     Set<String> signers) {
   public WorkerLimits {
     signers = Set.copyOf(signers);

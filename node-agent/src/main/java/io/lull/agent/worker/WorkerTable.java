@@ -265,6 +265,9 @@ public final class WorkerTable implements GuestControl {
           "this computer's owner requires encryption, and this grid's jobs exchange data without"
               + " it (--data-plane plain)");
     }
+    if (order.getNetwork() && !limits.get().openNetwork()) {
+      return Optional.of("this computer's owner gives guests no network (guest-network)");
+    }
     final Isolation required = limits.get().isolation();
     return required.met(tools.sandbox().confines(), tools.starter().groups())
         ? Optional.empty()

@@ -2,6 +2,7 @@ package io.lull.agent.worker;
 
 import io.lull.agent.file.BlobCache;
 import io.lull.agent.network.NetworkBudget;
+import io.lull.agent.network.SocketBroker;
 import io.lull.platform.guest.GuestStarter;
 import io.lull.platform.guest.Sandbox;
 import java.nio.file.Path;
@@ -11,6 +12,7 @@ import java.nio.file.Path;
  *
  * @param folder in which each worker gets its own folder
  * @param network of which each worker has a part
+ * @param sockets for workers whose sandbox leaves them no network
  */
 public record WorkerTools(
     Path folder,
@@ -18,7 +20,8 @@ public record WorkerTools(
     Sandbox sandbox,
     GuestStarter starter,
     BlobCache blobs,
-    NetworkBudget network) {
+    NetworkBudget network,
+    SocketBroker.Opener sockets) {
 
   /** For people: how a worker is confined, and kept out of the owner's way. */
   public String isolation() {

@@ -53,6 +53,7 @@ class SettingsTest {
         "schedule | mon 25:00-26:00 | always, or spans such as",
         "welcome | ada,,bob | everyone, or at most 64 user names",
         "require-encryption | yes | on or off",
+        "guest-network | on | peers or open",
         "trusted-signers | ab:cd | anybody, or at most 64 SHA-256 fingerprints",
         "labels | room 2 | none, or at most 64 of name=value",
         "labels | room=1,,a=b | none, or at most 64 of name=value",

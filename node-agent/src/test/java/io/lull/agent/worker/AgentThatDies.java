@@ -79,9 +79,12 @@ final class AgentThatDies {
                 new CoordinatorFiles(
                     patience -> Optional.empty(), NetworkBudget.unlimited(SystemClock.INSTANCE)),
                 SystemClock.INSTANCE),
-            NetworkBudget.unlimited(SystemClock.INSTANCE)),
+            NetworkBudget.unlimited(SystemClock.INSTANCE),
+            (_, _, _) -> {
+              throw new IOException("no connections are passed here");
+            }),
         folder.resolve("guests"),
-        () -> new WorkerLimits(1, 1L << 30, 1L << 30, Isolation.ANY, false, Set.of()),
+        () -> new WorkerLimits(1, 1L << 30, 1L << 30, Isolation.ANY, false, false, Set.of()),
         listener);
   }
 

@@ -3,7 +3,9 @@ package io.lull.agent.worker;
 import io.lull.agent.core.settings.Isolation;
 import io.lull.agent.file.BlobCache;
 import io.lull.agent.file.CoordinatorFiles;
+import io.lull.agent.network.EventLoop;
 import io.lull.agent.network.NetworkBudget;
+import io.lull.agent.network.SocketBroker;
 import io.lull.platform.guest.GuestStarter;
 import io.lull.platform.guest.Sandbox;
 import io.lull.protocol.time.SystemClock;
@@ -59,9 +61,10 @@ final class AgentThatIsKilled {
                 new CoordinatorFiles(
                     patience -> Optional.empty(), NetworkBudget.unlimited(SystemClock.INSTANCE)),
                 SystemClock.INSTANCE),
-            NetworkBudget.unlimited(SystemClock.INSTANCE)),
+            NetworkBudget.unlimited(SystemClock.INSTANCE),
+            SocketBroker.on(EventLoop.start("connections"), SystemClock.INSTANCE)),
         folder.resolve("guests"),
-        () -> new WorkerLimits(1, 1L << 30, 1L << 30, Isolation.ANY, false, Set.of()),
+        () -> new WorkerLimits(1, 1L << 30, 1L << 30, Isolation.ANY, false, false, Set.of()),
         new Deaf());
   }
 

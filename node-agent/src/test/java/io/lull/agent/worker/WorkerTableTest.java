@@ -49,6 +49,7 @@ final class WorkerTableTest {
   private volatile long residentBytes;
   private volatile Isolation required = Isolation.ANY;
   private volatile boolean encrypted;
+  private volatile boolean openNetwork;
   private volatile Set<String> signers = Set.of();
   @TempDir private Path folder;
   private WorkerTable table;
@@ -73,9 +74,14 @@ final class WorkerTableTest {
                     new CoordinatorFiles(
                         _ -> Optional.empty(), NetworkBudget.unlimited(SystemClock.INSTANCE)),
                     SystemClock.INSTANCE),
-                NetworkBudget.unlimited(SystemClock.INSTANCE)),
+                NetworkBudget.unlimited(SystemClock.INSTANCE),
+                (_, _, _) -> {
+                  throw new IOException("no connections are passed here");
+                }),
             folder.resolve("guests"),
-            () -> new WorkerLimits(1, 1L << 30, DISK_BYTES, required, encrypted, signers),
+            () ->
+                new WorkerLimits(
+                    1, 1L << 30, DISK_BYTES, required, encrypted, openNetwork, signers),
             new WorkerListener() {
               @Override
               public void started(String worker) {
@@ -147,6 +153,27 @@ final class WorkerTableTest {
     assertThat(report).isNotNull();
     assertThat(report.getReason()).startsWith("this computer's owner requires encryption");
     assertThat(started).isEmpty();
+  }
+
+  @Test
+  void noGuestHasTheNetworkWhereItsOwnerGivesItNone() throws Exception {
+    final StartWorker order =
+        StartWorker.newBuilder()
+            .setJob("J1")
+            .setWorker("J1-w1")
+            .setMemoryBytes(ASKED)
+            .setNetwork(true)
+            .build();
+    table.start(order, "desk", "127.0.0.1");
+    final WorkerEnded report = ended.poll(60, TimeUnit.SECONDS);
+    assertThat(report).isNotNull();
+    assertThat(report.getReason())
+        .isEqualTo("this computer's owner gives guests no network (guest-network)");
+    assertThat(report.getNeverReady()).isTrue();
+    assertThat(started).isEmpty();
+    openNetwork = true;
+    table.start(order.toBuilder().setWorker("J1-w2").build(), "desk", "127.0.0.1");
+    assertThat(started.poll(60, TimeUnit.SECONDS)).isEqualTo("J1-w2");
   }
 
   @Test

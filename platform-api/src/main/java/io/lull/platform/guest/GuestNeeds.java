@@ -9,10 +9,10 @@ import java.util.List;
  * @param readable files and folders
  * @param writable subfolders of its own folder, which exist
  * @param temporary another one, which is also its home, and all that it has of memory for files
- * @param network whether it communicates with other machines
+ * @param network what it reaches of other machines
  */
 public record GuestNeeds(
-    List<Path> readable, List<Path> writable, Path temporary, boolean network) {
+    List<Path> readable, List<Path> writable, Path temporary, GuestNetwork network) {
   public GuestNeeds {
     readable = List.copyOf(readable);
     writable = List.copyOf(writable);

@@ -16,6 +16,11 @@ public interface Sandbox {
   /** Whether a guest cannot read the owner's files nor see the owner's programs. */
   boolean confines();
 
+  /** Whether it can leave a guest no other network than {@link GuestNetwork#PASSED}. */
+  default boolean separatesNetwork() {
+    return false;
+  }
+
   /**
    * No more than the rights of the agent's user.
    *

@@ -2,6 +2,7 @@ package io.lull.platform.linux;
 
 import io.lull.platform.guest.GuestLimits;
 import io.lull.platform.guest.GuestNeeds;
+import io.lull.platform.guest.GuestNetwork;
 import io.lull.platform.guest.GuestSpec;
 import io.lull.platform.guest.Sandbox;
 import java.io.IOException;
@@ -21,9 +22,8 @@ import java.util.stream.Stream;
 /**
  * Bubblewrap's namespaces: of the machine's files a guest sees the system's programs and its own
  * folder, and none of the machine's other processes, sockets or devices. It cannot write to its
- * folder, so that no subfolder can be replaced, but to those subfolders that it needs. The network
- * stays if it is needed: workers communicate. The sandbox makes no new session, so that signals to
- * the guest's session reach everything.
+ * folder, so that no subfolder can be replaced, but to those subfolders that it needs. The sandbox
+ * makes no new session, so that signals to the guest's session reach everything.
  *
  * @param strict further options, as many as this kernel and version accept
  */
@@ -110,7 +110,7 @@ record Bubblewrap(String program, List<String> strict) implements Sandbox {
         return tryOut(
             confine(
                 new GuestSpec(List.of("/bin/true"), Map.of(), folder, new GuestLimits(1, 0)),
-                new GuestNeeds(List.of(), List.of(), temporary, false)));
+                new GuestNeeds(List.of(), List.of(), temporary, GuestNetwork.NONE)));
       } finally {
         delete(folder);
       }
@@ -157,7 +157,7 @@ record Bubblewrap(String program, List<String> strict) implements Sandbox {
     final Path own = spec.directory();
     final Path material = Files.createDirectory(own.resolve(MATERIAL));
     final List<String> command = new ArrayList<>();
-    final Optional<byte[]> filter = SystemCallFilter.likeThatOf(Path.of(program));
+    final Optional<byte[]> filter = SystemCallFilter.likeThatOf(Path.of(program), needs.network());
     if (filter.isPresent()) {
       final Path file = material.resolve("filter");
       Files.write(file, filter.get());
@@ -216,7 +216,12 @@ record Bubblewrap(String program, List<String> strict) implements Sandbox {
     return true;
   }
 
-  private List<String> namespaces(boolean network) {
+  @Override
+  public boolean separatesNetwork() {
+    return true;
+  }
+
+  private List<String> namespaces(GuestNetwork network) {
     final List<String> command =
         new ArrayList<>(
             List.of(
@@ -229,7 +234,7 @@ record Bubblewrap(String program, List<String> strict) implements Sandbox {
                 "--cap-drop",
                 "ALL"));
     command.addAll(strict);
-    if (!network) {
+    if (network != GuestNetwork.OPEN) {
       command.add("--unshare-net");
     }
     return command;

@@ -4,6 +4,7 @@ import static io.lull.platform.linux.FilterProgram.EACCES;
 import static io.lull.platform.linux.FilterProgram.ENOSYS;
 import static io.lull.platform.linux.FilterProgram.EPERM;
 
+import io.lull.platform.guest.GuestNetwork;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -65,18 +66,29 @@ final class SystemCallFilter {
       return processor == Processor.X86_64 ? x86 : arm;
     }
 
-    void decide(FilterProgram program) {
+    /** The family is loaded. */
+    private static void allowUnixStreams(FilterProgram program) {
+      program
+          .refuseUnless(AF_UNIX, EACCES)
+          .loadArgument(1)
+          .mask(SOCKET_TYPE)
+          .refuseUnless(SOCK_STREAM, EACCES)
+          .allow();
+    }
+
+    void decide(FilterProgram program, GuestNetwork network) {
       switch (this) {
-        case SOCKET -> program.loadArgument(0).allowIf(AF_INET).allowIf(AF_INET6).refuse(EACCES);
+        case SOCKET -> {
+          program.loadArgument(0).allowIf(AF_INET).allowIf(AF_INET6);
+          if (network == GuestNetwork.PASSED) {
+            // To the agent; names without a file are those of the guest's own network.
+            allowUnixStreams(program);
+          } else {
+            program.refuse(EACCES);
+          }
+        }
         // Datagram sockets of a pair can send to any name; those of a stream are connected.
-        case SOCKET_PAIR ->
-            program
-                .loadArgument(0)
-                .refuseUnless(AF_UNIX, EACCES)
-                .loadArgument(1)
-                .mask(SOCKET_TYPE)
-                .refuseUnless(SOCK_STREAM, EACCES)
-                .allow();
+        case SOCKET_PAIR -> allowUnixStreams(program.loadArgument(0));
         case CLONE -> program.loadArgument(0).refuseIfAnyBit(NEW_NAMESPACES, EPERM).allow();
         case IOCTL ->
             program.loadArgument(1).refuseIf(TIOCSTI, EPERM).refuseIf(TIOCLINUX, EPERM).allow();
@@ -122,7 +134,7 @@ final class SystemCallFilter {
    * @param program a native one of this machine: its header names the processor
    * @return empty for a processor whose system calls are not known here
    */
-  static Optional<byte[]> likeThatOf(Path program) throws IOException {
+  static Optional<byte[]> likeThatOf(Path program, GuestNetwork network) throws IOException {
     final byte[] head = new byte[MACHINE_AT + 1];
     try (InputStream in = Files.newInputStream(program)) {
       if (in.readNBytes(head, 0, head.length) < head.length) {
@@ -131,18 +143,19 @@ final class SystemCallFilter {
     }
     for (final Processor processor : Processor.values()) {
       if (processor.machine == (head[MACHINE_AT] & 0xff)) {
-        return Optional.of(program(processor).bytes());
+        return Optional.of(program(processor, network).bytes());
       }
     }
     return Optional.empty();
   }
 
-  private static FilterProgram program(Processor processor) throws IOException {
+  private static FilterProgram program(Processor processor, GuestNetwork network)
+      throws IOException {
     // The processor's second instruction set has higher numbers than all that are known.
     final FilterProgram program =
         new FilterProgram().onlyFor(processor.architecture()).refuseFrom(FIRST_UNKNOWN, ENOSYS);
     for (final Decided call : Decided.values()) {
-      program.call(call.number(processor), call::decide);
+      program.call(call.number(processor), rule -> call.decide(rule, network));
     }
     return program.allowOnly(new TreeSet<>(listed(processor).values()), EPERM);
   }

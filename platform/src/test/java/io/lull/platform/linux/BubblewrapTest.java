@@ -6,11 +6,15 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import io.lull.platform.guest.Guest;
 import io.lull.platform.guest.GuestLimits;
 import io.lull.platform.guest.GuestNeeds;
+import io.lull.platform.guest.GuestNetwork;
 import io.lull.platform.guest.GuestSpec;
 import io.lull.platform.guest.Sandbox;
 import io.lull.platform.linux.cgroup.ControlGroups;
 import io.lull.protocol.time.SystemClock;
+import io.lull.protocol.transport.SocketPath;
 import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,7 +51,7 @@ class BubblewrapTest {
     assumeThat(sandbox.confines()).as(sandbox.describe()).isTrue();
   }
 
-  private static GuestNeeds needs(Path folder, List<Path> readable, boolean network)
+  private static GuestNeeds needs(Path folder, List<Path> readable, GuestNetwork network)
       throws IOException {
     return new GuestNeeds(
         readable,
@@ -56,7 +60,7 @@ class BubblewrapTest {
         network);
   }
 
-  private GuestSpec spec(String script, boolean network) throws IOException {
+  private GuestSpec spec(String script, GuestNetwork network) throws IOException {
     folder = Files.createDirectory(temporary.resolve("guest-" + started++));
     return sandbox.confine(
         new GuestSpec(
@@ -67,8 +71,17 @@ class BubblewrapTest {
         needs(folder, List.of(readable), network));
   }
 
-  private String says(String script, boolean network) throws IOException {
-    final Guest guest = guests.start(spec("exec 2>&1; " + script, network));
+  /** With all that a guest may have of the network. */
+  private String says(String script) throws IOException {
+    return says(script, GuestNetwork.OPEN);
+  }
+
+  private String says(String script, GuestNetwork network) throws IOException {
+    return says(spec("exec 2>&1; " + script, network));
+  }
+
+  private String says(GuestSpec spec) throws IOException {
+    final Guest guest = guests.start(spec);
     try {
       return new String(guest.pipes().reports().readAllBytes(), StandardCharsets.UTF_8).strip();
     } finally {
@@ -79,20 +92,20 @@ class BubblewrapTest {
   @Test
   void seesNoHomeNoSocketsNoDevicesAndNobodyElse() throws Exception {
     Files.writeString(others.resolve("secret"), "of the owner");
-    assertThat(says("ls -d /home /root /run /var /sys /srv /opt 2>/dev/null", true)).isEmpty();
-    assertThat(says("ls /tmp; cat " + others.resolve("secret") + " 2>/dev/null", true))
+    assertThat(says("ls -d /home /root /run /var /sys /srv /opt 2>/dev/null")).isEmpty();
+    assertThat(says("ls /tmp; cat " + others.resolve("secret") + " 2>/dev/null"))
         .doesNotContain("of the owner", ".X11-unix");
-    assertThat(says("ls /proc | grep -c '^[0-9]'", true)).matches("[1-5]");
-    assertThat(says("ls /dev | tr '\\n' ' '", true)).doesNotContain("input", "sd", "vd", "dri");
+    assertThat(says("ls /proc | grep -c '^[0-9]'")).matches("[1-5]");
+    assertThat(says("ls /dev | tr '\\n' ' '")).doesNotContain("input", "sd", "vd", "dri");
   }
 
   @Test
   void writesToItsOwnFolderAloneAndReadsWhatItNeeds() throws Exception {
     Files.writeString(readable.resolve("class"), "path");
-    assertThat(says("cat " + readable.resolve("class"), true)).isEqualTo("path");
-    assertThat(says("echo x >" + readable.resolve("class"), true)).contains("Read-only");
-    assertThat(says("echo x >/usr/x; echo x >/etc/hosts", true)).contains("Read-only");
-    assertThat(says("echo mine >outputs/own && cat outputs/own", true)).isEqualTo("mine");
+    assertThat(says("cat " + readable.resolve("class"))).isEqualTo("path");
+    assertThat(says("echo x >" + readable.resolve("class"))).contains("Read-only");
+    assertThat(says("echo x >/usr/x; echo x >/etc/hosts")).contains("Read-only");
+    assertThat(says("echo mine >outputs/own && cat outputs/own")).isEqualTo("mine");
     assertThat(folder.resolve("outputs/own")).hasContent("mine");
   }
 
@@ -111,7 +124,7 @@ class BubblewrapTest {
             "echo x >/root-file",
             "echo x >/dev/file",
             "echo x >sandbox/passwd")) {
-      assertThat(says(attempt + " && echo DONE", true))
+      assertThat(says(attempt + " && echo DONE"))
           .as(attempt)
           .doesNotContain("DONE")
           .containsAnyOf("Read-only file system", "Device or resource busy");
@@ -121,7 +134,7 @@ class BubblewrapTest {
 
   @Test
   void itsMemoryForFilesIsItsOwnDisk() throws Exception {
-    assertThat(says("echo a >/tmp/a; echo b >/dev/shm/b; ls tmp | grep '^[ab]$'", true))
+    assertThat(says("echo a >/tmp/a; echo b >/dev/shm/b; ls tmp | grep '^[ab]$'"))
         .isEqualTo("a\nb");
     assertThat(folder.resolve("tmp/a")).hasContent("a");
     assertThat(folder.resolve("tmp/b")).hasContent("b");
@@ -130,15 +143,15 @@ class BubblewrapTest {
   @Test
   void seesNoFigureThatTellsOfTheOwner() throws Exception {
     for (final String file : List.of("interrupts", "softirqs", "vmstat", "diskstats", "kallsyms")) {
-      assertThat(says("cat /proc/" + file, true)).as(file).isEmpty();
+      assertThat(says("cat /proc/" + file)).as(file).isEmpty();
     }
-    assertThat(says("ls /proc/irq /proc/bus /proc/tty", true).lines().filter(l -> !l.endsWith(":")))
+    assertThat(says("ls /proc/irq /proc/bus /proc/tty").lines().filter(l -> !l.endsWith(":")))
         .allMatch(String::isBlank);
-    assertThat(says("grep -E 'intr|ctxt|softirq' /proc/stat", true)).isEmpty();
-    assertThat(says("grep -c ^cpu /proc/stat; ps -e >/dev/null && echo listed", true))
+    assertThat(says("grep -E 'intr|ctxt|softirq' /proc/stat")).isEmpty();
+    assertThat(says("grep -c ^cpu /proc/stat; ps -e >/dev/null && echo listed"))
         .endsWith("listed")
         .doesNotStartWith("0");
-    assertThat(says("cat /etc/passwd /etc/group; id -un", true))
+    assertThat(says("cat /etc/passwd /etc/group; id -un"))
         .contains("guest")
         .doesNotContain("root:", "daemon");
   }
@@ -150,8 +163,7 @@ class BubblewrapTest {
     assertThat(
             says(
                 "for f in /proc/sys/vm/swappiness /proc/sys/kernel/core_pattern; do"
-                    + " cat $f >tmp/was && echo read; cat tmp/was >$f && echo WRITTEN; done",
-                true))
+                    + " cat $f >tmp/was && echo read; cat tmp/was >$f && echo WRITTEN; done"))
         .doesNotContain("WRITTEN")
         .contains("read");
   }
@@ -184,35 +196,31 @@ class BubblewrapTest {
             Map.entry("personality", "135, 0x0400000"),
             Map.entry("a terminal's input", "16, 0, 0x5412, 0"));
     for (final Map.Entry<String, String> each : refused.entrySet()) {
-      assertThat(says(call.formatted(each.getValue()), true))
+      assertThat(says(call.formatted(each.getValue())))
           .as(each.getKey())
           .isEqualTo("Operation not permitted");
     }
     for (final String unknown : List.of("435, 0, 0", "425, 1, 0", "1000", "0x40000000 + 39")) {
-      assertThat(says(call.formatted(unknown), true))
-          .as(unknown)
-          .isEqualTo("Function not implemented");
+      assertThat(says(call.formatted(unknown))).as(unknown).isEqualTo("Function not implemented");
     }
     for (final String pair :
         List.of("53, 1, 2, 0, 0", "53, 1, 5, 0, 0", "41, 16, 3, 0", "41, 17, 3, 0")) {
-      assertThat(says(call.formatted(pair), true)).as(pair).isEqualTo("Permission denied");
+      assertThat(says(call.formatted(pair))).as(pair).isEqualTo("Permission denied");
     }
-    assertThat(says(call.formatted("39"), true)).as("getpid").startsWith("DONE");
-    assertThat(
-            says("perl -MSocket -e 'socketpair(A, B, AF_UNIX, SOCK_STREAM, 0) and print 1'", true))
+    assertThat(says(call.formatted("39"))).as("getpid").startsWith("DONE");
+    assertThat(says("perl -MSocket -e 'socketpair(A, B, AF_UNIX, SOCK_STREAM, 0) and print 1'"))
         .isEqualTo("1");
   }
 
   @Test
   void gainsNoPrivilegesAndMakesNoFurtherNamespaces() throws Exception {
-    final String status = says("cat /proc/self/status", true);
+    final String status = says("cat /proc/self/status");
     assertThat(status).containsPattern("NoNewPrivs:\\s+1").containsPattern("CapEff:\\s+0+\\n");
-    assertThat(says("unshare --version && echo there", true)).contains("there");
-    assertThat(says("unshare -U true && echo made || echo refused", true))
+    assertThat(says("unshare --version && echo there")).contains("there");
+    assertThat(says("unshare -U true && echo made || echo refused"))
         .contains("refused")
         .contains("Operation not permitted");
-    assertThat(
-            says("readlink /proc/self/ns/user /proc/self/ns/pid /proc/self/ns/ipc", true).lines())
+    assertThat(says("readlink /proc/self/ns/user /proc/self/ns/pid /proc/self/ns/ipc").lines())
         .doesNotContain(
             Files.readSymbolicLink(Path.of("/proc/self/ns/user")).toString(),
             Files.readSymbolicLink(Path.of("/proc/self/ns/pid")).toString(),
@@ -222,8 +230,10 @@ class BubblewrapTest {
   @Test
   void hasANetworkOnlyWhereItNeedsOne() throws Exception {
     final String host = Files.readSymbolicLink(Path.of("/proc/self/ns/net")).toString();
-    assertThat(says("readlink /proc/self/ns/net", true)).isEqualTo(host);
-    assertThat(says("readlink /proc/self/ns/net", false)).isNotEqualTo(host);
+    assertThat(says("readlink /proc/self/ns/net")).isEqualTo(host);
+    for (final GuestNetwork apart : List.of(GuestNetwork.NONE, GuestNetwork.PASSED)) {
+      assertThat(says("readlink /proc/self/ns/net", apart)).as(apart.name()).isNotEqualTo(host);
+    }
   }
 
   @Test
@@ -231,10 +241,32 @@ class BubblewrapTest {
     assumeThat(Files.isExecutable(Path.of("/usr/bin/perl"))).as("no perl").isTrue();
     final String socket =
         "perl -MSocket -e 'socket(S, %s, SOCK_STREAM, 0) or die \"no: $!\"; print 1'";
-    assertThat(says(socket.formatted("AF_UNIX"), true)).startsWith("no: Permission denied");
-    assertThat(says(socket.formatted("AF_INET"), true)).isEqualTo("1");
-    assertThat(says("perl -e 'print syscall(425, 1, 0), $!'", true))
+    for (final GuestNetwork network : List.of(GuestNetwork.NONE, GuestNetwork.OPEN)) {
+      assertThat(says(socket.formatted("AF_UNIX"), network)).startsWith("no: Permission denied");
+    }
+    assertThat(says(socket.formatted("AF_INET"))).isEqualTo("1");
+    assertThat(says("perl -e 'print syscall(425, 1, 0), $!'"))
         .isEqualTo("-1Function not implemented");
+  }
+
+  @Test
+  void asksItsAgentForConnectionsAndNobodyElse() throws Exception {
+    assumeThat(Files.isExecutable(Path.of("/usr/bin/perl"))).as("no perl").isTrue();
+    final GuestSpec guest =
+        spec(
+            "perl -MIO::Socket::UNIX -e 'print IO::Socket::UNIX->new(Peer => \"network\") ? 1 :"
+                + " $!'",
+            GuestNetwork.PASSED);
+    try (ServerSocketChannel agent = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+        SocketPath path = SocketPath.of(folder.resolve("network"))) {
+      agent.bind(path.address());
+      assertThat(says(guest)).isEqualTo("1");
+    }
+    assertThat(
+            says(
+                "perl -MSocket -e 'socket(S, AF_UNIX, SOCK_DGRAM, 0) or print $!'",
+                GuestNetwork.PASSED))
+        .isEqualTo("Permission denied");
   }
 
   @Test
@@ -250,7 +282,7 @@ class BubblewrapTest {
     final List<String> command =
         new ArrayList<>(
             List.of("/usr/bin/setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"));
-    final GuestNeeds needs = needs(own, List.of(), true);
+    final GuestNeeds needs = needs(own, List.of(), GuestNetwork.OPEN);
     assertThat(needs.temporary().toFile().setWritable(true, false)).isTrue();
     command.addAll(
         sandbox

@@ -1,13 +1,12 @@
 package io.lull.reconfig.comm;
 
 import io.lull.protocol.time.Clock;
+import io.lull.reconfig.network.WorkerNetwork;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
-import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
@@ -17,8 +16,6 @@ import java.util.concurrent.TimeUnit;
 final class Connector implements AutoCloseable {
   /** Long, because a guest on a machine that its owner uses gets little of the processor. */
   private static final long HANDSHAKE_NANOS = TimeUnit.SECONDS.toNanos(20);
-
-  private static final int BACKLOG = 128;
 
   /** So many that are not known yet are listened to at a time; one that is refused calls again. */
   private static final int MAX_CALLERS = 128;
@@ -40,35 +37,41 @@ final class Connector implements AutoCloseable {
   }
 
   private final String self;
-  private final InetAddress host;
+  private final WorkerNetwork network;
   private final PeerSecurity security;
   private final Clock clock;
-  private final ServerSocketChannel server;
+  private final WorkerNetwork.Listener listener;
   private final Semaphore callers = new Semaphore(MAX_CALLERS);
 
-  Connector(String self, InetAddress host, PeerSecurity security, Clock clock) throws IOException {
+  Connector(String self, WorkerNetwork network, PeerSecurity security, Clock clock)
+      throws IOException {
     this.self = self;
-    this.host = host;
+    this.network = network;
     this.security = security;
     this.clock = clock;
-    this.server = ServerSocketChannel.open().bind(new InetSocketAddress(host, 0), BACKLOG);
+    this.listener = network.listen();
   }
 
   String self() {
     return self;
   }
 
-  InetAddress host() {
-    return host;
+  String host() {
+    return network.host();
   }
 
   int port() {
-    return server.socket().getLocalPort();
+    return listener.port();
   }
 
-  /** Of another worker in this process, secured alike and at the same address. */
+  /** Of another worker in this process, secured alike. */
   Connector twin(String name) throws IOException {
-    return new Connector(name, host, security, clock);
+    return new Connector(name, network.withinProcess(), security, clock);
+  }
+
+  /** A call that any thread may break off. */
+  WorkerNetwork.Call begin() {
+    return network.call();
   }
 
   /** From now on peers may call. */
@@ -77,15 +80,17 @@ final class Connector implements AutoCloseable {
   }
 
   /**
-   * Calls a peer, on a channel that any thread may close meanwhile.
+   * Makes a call to a peer.
    *
+   * @return a line that ends with the call
    * @throws IOException when it does not answer, or is not the one that was meant
    */
   Line call(
-      SocketChannel channel, Handshake introduction, InetSocketAddress peer, long deadlineNanos)
+      WorkerNetwork.Call call, Handshake introduction, String host, int port, long deadlineNanos)
       throws IOException {
     final long deadline = Math.min(deadlineNanos, clock.nanos() + HANDSHAKE_NANOS);
-    final Wire wire = connected(channel, peer, deadline);
+    final SocketChannel channel = connected(call, host, port, deadline);
+    final Wire wire = security.wire(channel, false);
     try (TimedConnection dialogue = new TimedConnection(channel, wire, clock, deadline)) {
       dialogue.open();
       dialogue.write(introduction.encoded());
@@ -102,8 +107,9 @@ final class Connector implements AutoCloseable {
    */
   void rehearse() {
     final long deadline = clock.nanos() + HANDSHAKE_NANOS;
-    try (SocketChannel channel = SocketChannel.open()) {
-      final Wire wire = connected(channel, new InetSocketAddress(host, port()), deadline);
+    try (WorkerNetwork.Call call = begin()) {
+      final SocketChannel channel = connected(call, host(), port(), deadline);
+      final Wire wire = security.wire(channel, false);
       try (TimedConnection dialogue = new TimedConnection(channel, wire, clock, deadline)) {
         dialogue.open();
         dialogue.write(new Handshake(self, "", 0, Handshake.Purpose.LINK).encoded());
@@ -114,19 +120,18 @@ final class Connector implements AutoCloseable {
     }
   }
 
-  private Wire connected(SocketChannel channel, InetSocketAddress address, long deadlineNanos)
-      throws IOException {
+  private SocketChannel connected(
+      WorkerNetwork.Call call, String host, int port, long deadlineNanos) throws IOException {
+    final SocketChannel channel =
+        call.connect(host, port, Duration.ofNanos(deadlineNanos - clock.nanos()));
     prepare(channel);
-    final long millis = TimeUnit.NANOSECONDS.toMillis(deadlineNanos - clock.nanos());
-    channel.socket().connect(address, Math.toIntExact(Math.max(1, millis)));
-    channel.configureBlocking(false);
-    return security.wire(channel, false);
+    return channel;
   }
 
   private void acceptAll(Callee callee) {
     while (true) {
       try {
-        final SocketChannel channel = server.accept();
+        final SocketChannel channel = listener.channel().accept();
         if (callers.tryAcquire()) {
           Thread.ofPlatform().daemon().name("called").start(() -> accept(channel, callee));
         } else {
@@ -143,7 +148,6 @@ final class Connector implements AutoCloseable {
     boolean known = false;
     try {
       prepare(channel);
-      channel.configureBlocking(false);
       final Wire wire = security.wire(channel, true);
       final Handshake caller;
       try (TimedConnection dialogue = new TimedConnection(channel, wire, clock, deadline)) {
@@ -173,12 +177,13 @@ final class Connector implements AutoCloseable {
   private static void prepare(SocketChannel channel) throws IOException {
     channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
     channel.setOption(StandardSocketOptions.SO_SNDBUF, BUFFER_BYTES);
+    channel.configureBlocking(false);
   }
 
   @Override
   public void close() {
     try {
-      server.close();
+      listener.channel().close();
     } catch (IOException e) {
       // no longer accepts, which is what is wanted
     }

@@ -2,10 +2,8 @@ package io.lull.reconfig.comm;
 
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.transport.Throttle;
+import io.lull.reconfig.network.WorkerNetwork;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -55,20 +53,20 @@ public final class Links implements AutoCloseable {
 
   /**
    * @param self this worker's name
-   * @param host the address that peers reach it at
+   * @param network that its connections are made by
    * @param handler takes the frames of handled channels
    * @param answerer of the conversations that peers begin
    */
   public Links(
       String self,
-      InetAddress host,
+      WorkerNetwork network,
       PeerSecurity security,
       ChannelHandler handler,
       Conversation.Answerer answerer,
       LossListener losses,
       Clock clock)
       throws IOException {
-    this(new Connector(self, host, security, clock), handler, answerer, losses, clock);
+    this(new Connector(self, network, security, clock), handler, answerer, losses, clock);
   }
 
   private Links(
@@ -87,16 +85,14 @@ public final class Links implements AutoCloseable {
     connector.listen(this::called);
   }
 
-  /**
-   * Others in this process, secured alike and at the same address, whose losses nobody hears of.
-   */
+  /** Others in this process, secured alike, whose losses nobody hears of. */
   public Links twin(String name, ChannelHandler twinsHandler) throws IOException {
     return new Links(connector.twin(name), twinsHandler, (_, _) -> {}, (_, _, _) -> {}, clock);
   }
 
   /** The address that peers reach this worker at. */
   public String host() {
-    return connector.host().getHostAddress();
+    return connector.host();
   }
 
   public int port() {
@@ -126,21 +122,22 @@ public final class Links implements AutoCloseable {
   public Conversation converse(String peer, String host, int port, Duration atMost)
       throws IOException {
     final long deadline = clock.nanos() + Math.min(LONGEST_CALL.toNanos(), atMost.toNanos());
-    final SocketChannel channel = SocketChannel.open();
+    final WorkerNetwork.Call call = connector.begin();
     boolean begun = false;
     try {
       final Connector.Line line =
           connector.call(
-              channel,
+              call,
               new Handshake(self, peer, 0, Handshake.Purpose.CONVERSATION),
-              new InetSocketAddress(host, port),
+              host,
+              port,
               deadline);
       final Conversation conversation = new Conversation(line, throttle, clock, atMost);
       begun = true;
       return conversation;
     } finally {
       if (!begun) {
-        channel.close();
+        call.close();
       }
     }
   }
@@ -208,23 +205,24 @@ public final class Links implements AutoCloseable {
 
   private Link connect(String peer, String host, int port, long epoch, WaitLimit patience)
       throws IOException {
-    final SocketChannel channel = SocketChannel.open();
+    final WorkerNetwork.Call call = connector.begin();
     boolean done = false;
     try {
-      calls.begin(channel, patience);
+      calls.begin(call, patience);
       final Connector.Line line =
           connector.call(
-              channel,
+              call,
               new Handshake(self, peer, epoch, Handshake.Purpose.LINK),
-              new InetSocketAddress(host, port),
+              host,
+              port,
               patience.deadlineNanos());
       final Link link = add(link(peer, epoch, line));
       done = true;
       return link;
     } finally {
-      calls.end(channel);
+      calls.end(call);
       if (!done) {
-        channel.close();
+        call.close();
       }
     }
   }

@@ -25,6 +25,9 @@ import io.lull.reconfig.model.ModelProvider;
 import io.lull.reconfig.model.ProgramInput;
 import io.lull.reconfig.model.ProgrammingModel;
 import io.lull.reconfig.model.SafePointCounter;
+import io.lull.reconfig.network.AgentNetwork;
+import io.lull.reconfig.network.HostNetwork;
+import io.lull.reconfig.network.WorkerNetwork;
 import io.lull.reconfig.transfer.PairTransfers;
 import io.lull.reconfig.transfer.TransferReceiver;
 import io.lull.reconfig.warmup.ChangeRehearsal;
@@ -162,7 +165,7 @@ public final class WorkerMain {
           Links links =
               new Links(
                   welcome.getWorker(),
-                  InetAddress.getByName(welcome.getListenHost()),
+                  network(welcome),
                   security(welcome.getDataPlane()),
                   handlers,
                   copies,
@@ -225,6 +228,13 @@ public final class WorkerMain {
     while (order != null && !order.hasEnd()) {
       order = Frames.read(in, WorkerOrder.parser());
     }
+  }
+
+  private static WorkerNetwork network(Welcome welcome) throws IOException {
+    final String host = welcome.getListenHost();
+    return welcome.getNetworkSocket().isEmpty()
+        ? new HostNetwork(InetAddress.getByName(host))
+        : new AgentNetwork(welcome.getNetworkSocket(), host);
   }
 
   private static PeerSecurity security(DataPlane plane) {

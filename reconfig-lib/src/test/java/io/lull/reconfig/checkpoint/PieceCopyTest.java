@@ -18,13 +18,13 @@ import io.lull.reconfig.grid.DoubleGrid;
 import io.lull.reconfig.grid.GridArray;
 import io.lull.reconfig.grid.Halo;
 import io.lull.reconfig.grid.model.CommunicatorExchange;
+import io.lull.reconfig.network.HostNetwork;
 import io.lull.reconfig.parallel.KernelThreads;
 import io.lull.reconfig.partition.RegionCells;
 import io.lull.reconfig.partition.RegionSnapshot;
 import io.lull.reconfig.state.StateSnapshot;
 import io.lull.testkit.time.VirtualClock;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -76,7 +76,7 @@ final class PieceCopyTest {
       throws IOException {
     return new Links(
         name,
-        InetAddress.getLoopbackAddress(),
+        HostNetwork.loopback(),
         PeerSecurity.plain(),
         (_, _) -> {},
         answerer,

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.Throttle;
+import io.lull.reconfig.network.HostNetwork;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -56,7 +57,7 @@ final class LinksTest {
       throws IOException {
     return new Links(
         name,
-        InetAddress.getLoopbackAddress(),
+        HostNetwork.loopback(),
         PeerSecurity.plain(),
         sink,
         (_, conversation) -> echo(conversation),

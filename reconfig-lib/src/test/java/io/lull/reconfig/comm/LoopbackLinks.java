@@ -1,8 +1,8 @@
 package io.lull.reconfig.comm;
 
 import io.lull.protocol.time.SystemClock;
+import io.lull.reconfig.network.HostNetwork;
 import java.io.IOException;
-import java.net.InetAddress;
 
 /** A test worker's links: without encryption, without conversations, and nobody hears of losses. */
 public final class LoopbackLinks {
@@ -11,7 +11,7 @@ public final class LoopbackLinks {
   public static Links of(String name, ChannelHandler handler) throws IOException {
     return new Links(
         name,
-        InetAddress.getLoopbackAddress(),
+        HostNetwork.loopback(),
         PeerSecurity.plain(),
         handler,
         (_, _) -> {},

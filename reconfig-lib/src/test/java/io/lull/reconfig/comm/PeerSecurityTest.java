@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.wire.DataPlane;
+import io.lull.reconfig.network.HostNetwork;
 import io.lull.testkit.job.JobCertificate;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -54,7 +55,7 @@ final class PeerSecurityTest {
     final Links links =
         new Links(
             name,
-            InetAddress.getLoopbackAddress(),
+            HostNetwork.loopback(),
             security,
             (_, _) -> {},
             (_, _) -> {},

@@ -10,6 +10,7 @@ import io.lull.reconfig.comm.Link;
 import io.lull.reconfig.comm.Links;
 import io.lull.reconfig.comm.PeerSecurity;
 import io.lull.reconfig.comm.WaitLimit;
+import io.lull.reconfig.network.HostNetwork;
 import io.lull.reconfig.state.TransferReader;
 import io.lull.reconfig.state.TransferTarget;
 import io.lull.reconfig.state.UnitOffer;
@@ -18,7 +19,6 @@ import io.lull.reconfig.state.UnitTransfers;
 import io.lull.reconfig.state.UnitTransfers.Outcome;
 import io.lull.testkit.random.Seed;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -80,7 +80,7 @@ final class PairTransfersTest {
       links =
           new Links(
               name,
-              InetAddress.getLoopbackAddress(),
+              HostNetwork.loopback(),
               PeerSecurity.plain(),
               new ChannelHandlers().handle(Channel.UNITS, deaf),
               (_, _) -> {},

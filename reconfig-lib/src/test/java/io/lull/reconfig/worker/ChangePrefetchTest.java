@@ -22,12 +22,12 @@ import io.lull.reconfig.model.ModelContext;
 import io.lull.reconfig.model.ProgramProgress;
 import io.lull.reconfig.model.ProgramResults;
 import io.lull.reconfig.model.SafePoints;
+import io.lull.reconfig.network.HostNetwork;
 import io.lull.reconfig.state.DistributedState;
 import io.lull.testkit.time.VirtualClock;
 import java.io.IOException;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
-import java.net.InetAddress;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -141,7 +141,7 @@ final class ChangePrefetchTest {
     links =
         new Links(
             SELF,
-            InetAddress.getLoopbackAddress(),
+            HostNetwork.loopback(),
             PeerSecurity.plain(),
             (_, _) -> {},
             (_, _) -> {},

@@ -23,6 +23,7 @@ import io.lull.reconfig.comm.PeerSecurity;
 import io.lull.reconfig.grid.DoubleGrid;
 import io.lull.reconfig.grid.Halo;
 import io.lull.reconfig.model.Entry;
+import io.lull.reconfig.network.HostNetwork;
 import io.lull.testkit.time.VirtualClock;
 import java.io.IOException;
 import java.io.PipedInputStream;
@@ -110,7 +111,7 @@ final class CheckpointingTest {
       throws IOException {
     return new Links(
         name,
-        InetAddress.getLoopbackAddress(),
+        HostNetwork.loopback(),
         PeerSecurity.plain(),
         (_, _) -> {},
         answerer,

@@ -33,8 +33,10 @@ final class LibraryRules {
           Map.entry("numeric", Set.of()),
           Map.entry("parallel", Set.of()),
           Map.entry("distribution", Set.of()),
-          // Links carry bytes on numbered channels: what these mean, others know.
-          Map.entry("comm", Set.of()),
+          // Where connections come from; links carry bytes on numbered channels: what these mean,
+          // others know.
+          Map.entry("network", Set.of()),
+          Map.entry("comm", Set.of("network")),
           Map.entry("collective", Set.of(AUTHOR, "comm", "numeric")),
           // What is moved and kept is numbered bytes: only a state knows what they are.
           Map.entry("state", Set.of("distribution")),
@@ -87,6 +89,7 @@ final class LibraryRules {
                   "distribution",
                   "grid.model",
                   "model",
+                  "network",
                   "state",
                   "transfer",
                   "warmup",

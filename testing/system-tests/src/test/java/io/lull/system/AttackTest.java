@@ -18,6 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -32,6 +34,14 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Tag("system")
 final class AttackTest {
   private static final String LEGAL = "legal";
+
+  /** What a worker of a parallel job tries beside, which asks its agent for its connections. */
+  private static final String CONNECTIONS = "connections";
+
+  /** What concerns such a worker as it does a task of a bag. */
+  private static final Set<String> WORKERS =
+      Set.of("files", "devices", "network", "calls", "rights", CONNECTIONS);
+
   private static final String DONE = "DONE";
   private static final String REFUSED = "REFUSED";
   private static final Duration JOB = Duration.ofMinutes(4);
@@ -56,6 +66,14 @@ final class AttackTest {
   private record Attempt(String name, String kind, String line) {
     String expected() {
       return kind.equals(LEGAL) ? DONE : REFUSED;
+    }
+
+    boolean ofTasks() {
+      return !kind.equals(CONNECTIONS);
+    }
+
+    boolean ofWorkers() {
+      return WORKERS.contains(kind);
     }
   }
 
@@ -121,9 +139,30 @@ final class AttackTest {
     return attempts;
   }
 
+  /** Guests of an agent, and what they try. */
+  private interface Guests {
+    /**
+     * Runs the attempts.
+     *
+     * @param lines a file of theirs, one each
+     * @return how each ended
+     */
+    List<String> outcomes(Path lines, int count) throws IOException;
+  }
+
   @ParameterizedTest
   @EnumSource
   void guestsDoWhatIsLegalAndNothingElse(Who who) throws Exception {
+    attack(who, Attempt::ofTasks, this::asTasks);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void workersOfParallelJobsReachNothingButTheirPeers(Who who) throws Exception {
+    attack(who, Attempt::ofWorkers, this::asWorker);
+  }
+
+  private void attack(Who who, Predicate<Attempt> which, Guests guests) throws Exception {
     assumeThat(System.getProperty("os.arch")).as("calls by number").isEqualTo("amd64");
     final Process named = new ProcessBuilder(NAMED_SERVICE).start();
     try (BufferedReader said = named.inputReader();
@@ -134,26 +173,22 @@ final class AttackTest {
       final byte[] secret = Files.readAllBytes(key);
       final List<Attempt> attempts =
           attempts(
-              Map.of(
-                  "DATA", agent.data().toString(),
-                  "COORDINATOR", grid.address(),
-                  "PORT", String.valueOf(service.getLocalPort()),
-                  "PORTHEX", "%04X".formatted(service.getLocalPort()),
-                  "NAME", NAME));
+                  Map.of(
+                      "DATA", agent.data().toString(),
+                      "COORDINATOR", grid.address(),
+                      "PORT", String.valueOf(service.getLocalPort()),
+                      "PORTHEX", "%04X".formatted(service.getLocalPort()),
+                      "NAME", NAME))
+              .stream()
+              .filter(which)
+              .toList();
       final Path lines = folder.resolve("lines");
       Files.write(lines, attempts.stream().map(Attempt::line).toList());
-      final JsonNode ended = runs("--command", TRY, "--each", lines.toString());
-      assertThat(ended.path("state").asText())
-          .as(() -> ended.toPrettyString() + grid.said())
-          .isEqualTo("finished");
-      final Path to = folder.resolve("outputs");
-      grid.lull("outputs", ended.path("id").asText(), "--to", to.toString()).good();
+      final List<String> outcomes = guests.outcomes(lines, attempts.size());
       final List<String> wrong = new ArrayList<>();
       for (int i = 0; i < attempts.size(); i++) {
-        final Attempt attempt = attempts.get(i);
-        final String outcome = Files.readString(to.resolve(i + ".stdout")).strip();
-        if (!outcome.equals(attempt.expected())) {
-          wrong.add(attempt + ": " + outcome);
+        if (!outcomes.get(i).equals(attempts.get(i).expected())) {
+          wrong.add(attempts.get(i) + ": " + outcomes.get(i));
         }
       }
       assertThat(wrong).isEmpty();
@@ -161,6 +196,41 @@ final class AttackTest {
     } finally {
       named.destroyForcibly().waitFor();
     }
+  }
+
+  private List<String> asTasks(Path lines, int count) throws IOException {
+    final Path to = outputs(runs("--command", TRY, "--each", lines.toString()));
+    final List<String> outcomes = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      outcomes.add(Files.readString(to.resolve(i + ".stdout")).strip());
+    }
+    return outcomes;
+  }
+
+  private List<String> asWorker(Path lines, int count) throws IOException {
+    final Path jar = folder.resolve("attacker.jar");
+    Jars.write(jar, Attacker.class);
+    final Path to =
+        outputs(
+            runs(
+                "--jar",
+                jar.toString(),
+                "--main",
+                Attacker.class.getName(),
+                "--input",
+                lines.toString()));
+    final List<String> exits = Files.readAllLines(to.resolve("exits"));
+    assertThat(exits).hasSize(count);
+    return exits.stream().map(exit -> exit.equals("0") ? DONE : REFUSED).toList();
+  }
+
+  private Path outputs(JsonNode ended) {
+    assertThat(ended.path("state").asText())
+        .as(() -> ended.toPrettyString() + grid.said())
+        .isEqualTo("finished");
+    final Path to = folder.resolve("outputs");
+    grid.lull("outputs", ended.path("id").asText(), "--to", to.toString()).good();
+    return to;
   }
 
   /** The input of a computer that nobody uses. */

@@ -38,6 +38,7 @@ public final class FormModel {
           SubmitOption.CHECKPOINT,
           SubmitOption.CODE,
           SubmitOption.MOLDABLE,
+          SubmitOption.NETWORK,
           SubmitOption.AFTER,
           SubmitOption.TIME_LIMIT,
           SubmitOption.NOTIFY,

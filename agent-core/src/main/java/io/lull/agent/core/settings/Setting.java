@@ -31,6 +31,8 @@ public record Setting<T>(
   /** Bytes per second: no limit, as the throttle represents it. */
   public static final long UNLIMITED = Long.MAX_VALUE;
 
+  private static final String PEERS = "peers";
+
   /** No machine has more. */
   private static final double ALL_CORES = 4096;
 
@@ -158,6 +160,10 @@ public record Setting<T>(
   public static final Setting<Boolean> REQUIRE_ENCRYPTION =
       new Setting<>("require-encryption", "off", "on or off", Setting::onOrOff, null);
 
+  /** Whether guests reach the network beside their peers, if their jobs ask for it. */
+  public static final Setting<Boolean> GUEST_NETWORK =
+      new Setting<>("guest-network", PEERS, "peers or open", Setting::peersOrOpen, null);
+
   /** Fingerprints of certificates; none: programs of everybody run. */
   public static final Setting<Set<String>> TRUSTED_SIGNERS =
       new Setting<>(
@@ -196,6 +202,7 @@ public record Setting<T>(
           LABELS,
           REQUIRE_ISOLATION,
           REQUIRE_ENCRYPTION,
+          GUEST_NETWORK,
           TRUSTED_SIGNERS);
 
   private static final int MAX_NAMES = 64;
@@ -306,6 +313,14 @@ public record Setting<T>(
     return switch (text.strip()) {
       case "on" -> true;
       case "off" -> false;
+      default -> throw new IllegalArgumentException("neither");
+    };
+  }
+
+  private static boolean peersOrOpen(String text) {
+    return switch (text.strip()) {
+      case PEERS -> false;
+      case "open" -> true;
       default -> throw new IllegalArgumentException("neither");
     };
   }

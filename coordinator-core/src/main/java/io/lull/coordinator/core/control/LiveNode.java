@@ -99,6 +99,7 @@ final class LiveNode {
         .setWilling(status.getWilling())
         .addAllLabels(status.getLabelsList())
         .addAllWelcome(status.getWelcomeList())
+        .setOpenNetwork(status.getOpenNetwork())
         .build();
   }
 

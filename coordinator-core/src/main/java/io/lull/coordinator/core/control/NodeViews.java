@@ -45,6 +45,7 @@ final class NodeViews {
         .setDrainedBy(node.record.getDrained() ? node.record.getDrainedBy() : "")
         .addAllLabels(status.getLabelsList())
         .addAllWelcome(status.getWelcomeList())
+        .setOpenNetwork(status.getOpenNetwork())
         .build();
   }
 

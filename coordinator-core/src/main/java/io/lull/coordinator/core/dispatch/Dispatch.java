@@ -157,7 +157,8 @@ public final class Dispatch {
             node.facts().getCores(),
             node.facts().getMemoryBytes(),
             node.facts().getSpeed(),
-            Set.copyOf(node.status().getLabelsList())),
+            Set.copyOf(node.status().getLabelsList()),
+            node.status().getOpenNetwork()),
         node.status().getSinceEpochMillis(),
         Set.copyOf(node.status().getWelcomeList()),
         likelyIdleMillis.getOrDefault(node.name(), 0L));
@@ -203,7 +204,9 @@ public final class Dispatch {
             job.terms().moldable(),
             job.settled()),
         new JobDemand.Needs(
-            job.terms().memoryBytes(), Requirement.parse(job.terms().spec().getRequire())),
+            job.terms().memoryBytes(),
+            Requirement.parse(job.terms().spec().getRequire()),
+            job.terms().spec().getNetwork()),
         present,
         avoided,
         job.moves());

@@ -51,6 +51,7 @@ public final class JobViews {
         .setMinWorkers(job.terms().least())
         .setMaxWorkers(job.terms().greatest())
         .setMoldable(job.terms().moldable())
+        .setNetwork(spec.getNetwork())
         .addAllWorkers(workers(job))
         .setEpoch(job.progress().epoch())
         .setIteration(iteration)

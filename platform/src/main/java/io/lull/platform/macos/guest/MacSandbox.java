@@ -1,6 +1,7 @@
 package io.lull.platform.macos.guest;
 
 import io.lull.platform.guest.GuestNeeds;
+import io.lull.platform.guest.GuestNetwork;
 import io.lull.platform.guest.GuestSpec;
 import io.lull.platform.guest.Sandbox;
 import java.nio.file.Path;
@@ -41,7 +42,8 @@ final class MacSandbox implements Sandbox {
     readable.add(spec.directory());
     final List<Path> writable = new ArrayList<>(needs.writable());
     writable.add(needs.temporary());
-    final String profile = SandboxProfile.of(writable, readable, needs.network());
+    final String profile =
+        SandboxProfile.of(writable, readable, needs.network() != GuestNetwork.NONE);
     return new GuestSpec(
         within(profile, spec.command()), spec.environment(), spec.directory(), spec.limits());
   }

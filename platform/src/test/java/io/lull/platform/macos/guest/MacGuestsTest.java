@@ -6,6 +6,7 @@ import io.lull.platform.guest.Guest;
 import io.lull.platform.guest.GuestId;
 import io.lull.platform.guest.GuestLimits;
 import io.lull.platform.guest.GuestNeeds;
+import io.lull.platform.guest.GuestNetwork;
 import io.lull.platform.guest.GuestSpec;
 import io.lull.platform.guest.Sandbox;
 import io.lull.platform.macos.guest.MacCalls.Row;
@@ -62,7 +63,7 @@ class MacGuestsTest {
                 List.of(Path.of("/Users/anna/jdk")),
                 List.of(SPEC.directory().resolve("outputs")),
                 SPEC.directory().resolve("tmp"),
-                false));
+                GuestNetwork.NONE));
     assertThat(confined.command()).startsWith("/usr/bin/sandbox-exec", "-p");
     assertThat(confined.command()).endsWith("/jdk/bin/java", "-version");
     assertThat(confined.command().get(2))

@@ -9,6 +9,7 @@ import io.lull.reconfig.comm.Link;
 import io.lull.reconfig.comm.Links;
 import io.lull.reconfig.comm.PeerSecurity;
 import io.lull.reconfig.comm.WaitLimit;
+import io.lull.reconfig.network.HostNetwork;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -114,7 +115,7 @@ public final class Echo {
   static Links open(String name, PeerSecurity security) throws IOException {
     return new Links(
         name,
-        InetAddress.getLoopbackAddress(),
+        HostNetwork.loopback(),
         security,
         (_, _) -> {},
         (_, _) -> {},

@@ -58,7 +58,8 @@ public final class Orders {
             .setDataPlane(terms.dataPlane())
             .setPieceTicket(terms.pieceTicket())
             .setUser(terms.user())
-            .setJobName(spec.getName());
+            .setJobName(spec.getName())
+            .setNetwork(spec.getNetwork());
     if (spec.hasProgram()) {
       start.setProgram(spec.getProgram());
     }
