@@ -41,6 +41,7 @@ final class PeerSockets {
   private final String host;
   private final PeerAddresses peers;
   private final AtomicBoolean listens = new AtomicBoolean();
+  private volatile int port;
 
   private PeerSockets(EventLoopGroup group, InetAddress own, String host, PeerAddresses peers) {
     this.group = group;
@@ -75,10 +76,16 @@ final class PeerSockets {
           if (!bound.isSuccess()) {
             refuse.accept("no port is to be had: " + reason(bound.cause()));
           } else if (bound.channel() instanceof EpollServerSocketChannel made) {
-            peers.add(new HostPort(host, made.localAddress().getPort()));
+            port = made.localAddress().getPort();
+            peers.add(new HostPort(host, port));
             pass.accept(new Made(made, made.fd()));
           }
         });
+  }
+
+  /** That the guest listens at; 0: none yet. */
+  int port() {
+    return port;
   }
 
   void connect(ConnectSocket wanted, Consumer<Made> pass, Consumer<String> refuse) {

@@ -42,10 +42,12 @@ public final class SocketBroker implements AutoCloseable {
 
   private final Path path;
   private final Channel server;
+  private final PeerSockets sockets;
 
-  private SocketBroker(Path path, Channel server) {
+  private SocketBroker(Path path, Channel server, PeerSockets sockets) {
     this.path = path;
     this.server = server;
+    this.sockets = sockets;
   }
 
   /** Of brokers that this loop serves. */
@@ -75,7 +77,7 @@ public final class SocketBroker implements AutoCloseable {
                       asking.pipeline().addLast(new SocketRequests(sockets, rate));
                     }
                   });
-      return new SocketBroker(socket, bound(bootstrap, socket));
+      return new SocketBroker(socket, bound(bootstrap, socket), sockets);
     };
   }
 
@@ -88,6 +90,11 @@ public final class SocketBroker implements AutoCloseable {
       }
       return bound.channel();
     }
+  }
+
+  /** That the guest listens at; 0: none yet. */
+  public int port() {
+    return sockets.port();
   }
 
   @Override

@@ -199,7 +199,7 @@ final class HostedWorker {
       final Optional<Path> program =
           WorkerFiles.fetch(order, folder, tools.blobs(), limits.signers());
       final Guest started = launch(memory, limits.cores(), program);
-      exitCode = attend(started, welcome(node, connections.host(host)));
+      exitCode = attend(started, welcome(node, connections.host()));
     } catch (IOException | IllegalArgumentException e) {
       failure = e.getMessage() == null ? e.toString() : e.getMessage();
       LOG.warn("cannot start {}: {}", id(), failure);
@@ -331,8 +331,9 @@ final class HostedWorker {
 
   private void passReports(Guest running) {
     try (InputStream in = new BufferedInputStream(running.pipes().reports())) {
-      WorkerReport report = Frames.read(in, WorkerReport.parser());
-      while (report != null) {
+      WorkerReport said = Frames.read(in, WorkerReport.parser());
+      while (said != null) {
+        final WorkerReport report = connections.verified(said);
         if (report.hasReady()) {
           running.settle();
           synchronized (this) {
@@ -343,7 +344,7 @@ final class HostedWorker {
             FromWorker.newBuilder().setJob(job()).setWorker(id()).setReport(report).build())) {
           kill("no coordinator accepts its reports");
         }
-        report = Frames.read(in, WorkerReport.parser());
+        said = Frames.read(in, WorkerReport.parser());
       }
     } catch (IOException e) {
       kill("cannot read its reports: " + e.getMessage());

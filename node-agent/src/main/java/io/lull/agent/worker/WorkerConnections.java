@@ -3,8 +3,10 @@ package io.lull.agent.worker;
 import io.lull.agent.network.PeerAddresses;
 import io.lull.agent.network.SocketBroker;
 import io.lull.platform.guest.GuestNetwork;
+import io.lull.protocol.wire.Ready;
 import io.lull.protocol.wire.StartWorker;
 import io.lull.protocol.wire.WorkerOrder;
+import io.lull.protocol.wire.WorkerReport;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +32,7 @@ final class WorkerConnections implements AutoCloseable {
   private final SocketBroker.Opener opener;
   private final PeerAddresses peers = new PeerAddresses();
   private @Nullable SocketBroker broker;
+  private String host = LOOPBACK;
 
   WorkerConnections(StartWorker order, WorkerTools tools) {
     this.opener = tools.sockets();
@@ -51,17 +54,38 @@ final class WorkerConnections implements AutoCloseable {
   /**
    * Call this before the worker starts.
    *
-   * @param host the address of this computer that peers know
+   * @param peersKnow the address of this computer that peers know
    */
-  void open(Path folder, String host) throws IOException {
+  void open(Path folder, String peersKnow) throws IOException {
+    host = bag ? LOOPBACK : peersKnow;
     if (network == GuestNetwork.PASSED) {
-      broker = opener.open(folder.resolve(SOCKET), host, peers);
+      broker = opener.open(folder.resolve(SOCKET), peersKnow, peers);
     }
   }
 
   /** The address that the worker listens at. */
-  String host(String host) {
-    return bag ? LOOPBACK : host;
+  String host() {
+    return host;
+  }
+
+  /**
+   * Where the worker listens. The agents of its peers connect them with what it says here: a worker
+   * that named another address would have its peers call whatever it likes.
+   *
+   * @throws IOException if the worker cannot be ready
+   */
+  WorkerReport verified(WorkerReport report) throws IOException {
+    if (!report.hasReady()) {
+      return report;
+    }
+    final Ready.Builder ready = report.getReady().toBuilder().setHost(host);
+    if (broker != null) {
+      if (broker.port() == 0) {
+        throw new IOException("it says that it is ready, and listens nowhere");
+      }
+      ready.setPort(broker.port());
+    }
+    return report.toBuilder().setReady(ready).build();
   }
 
   /** Where it asks for connections, relative to its folder; empty: it makes them itself. */

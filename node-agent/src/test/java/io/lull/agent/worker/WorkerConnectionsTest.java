@@ -5,19 +5,33 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lull.agent.file.BlobCache;
 import io.lull.agent.file.CoordinatorFiles;
+import io.lull.agent.network.EventLoop;
 import io.lull.agent.network.NetworkBudget;
+import io.lull.agent.network.SocketBroker;
 import io.lull.platform.guest.GuestNeeds;
 import io.lull.platform.guest.GuestNetwork;
 import io.lull.platform.guest.GuestSpec;
 import io.lull.platform.guest.Sandbox;
 import io.lull.protocol.time.SystemClock;
+import io.lull.protocol.transport.Frames;
 import io.lull.protocol.wire.Bag;
+import io.lull.protocol.wire.ListenSocket;
+import io.lull.protocol.wire.Progress;
+import io.lull.protocol.wire.Ready;
+import io.lull.protocol.wire.SocketRequest;
 import io.lull.protocol.wire.StartWorker;
+import io.lull.protocol.wire.WorkerReport;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Which network a worker has. */
@@ -54,6 +68,16 @@ class WorkerConnectionsTest {
 
   /** Of a system whose sockets cannot be passed. */
   private WorkerConnections connections(StartWorker order, Sandbox sandbox) throws IOException {
+    return connections(
+        order,
+        sandbox,
+        (socket, host, _) -> {
+          throw new IOException("nothing is passed at " + socket + " for " + host);
+        });
+  }
+
+  private WorkerConnections connections(
+      StartWorker order, Sandbox sandbox, SocketBroker.Opener opener) throws IOException {
     final NetworkBudget unlimited = NetworkBudget.unlimited(SystemClock.INSTANCE);
     return new WorkerConnections(
         order,
@@ -68,9 +92,43 @@ class WorkerConnectionsTest {
                 new CoordinatorFiles(_ -> Optional.empty(), unlimited),
                 SystemClock.INSTANCE),
             unlimited,
-            (socket, host, _) -> {
-              throw new IOException("nothing is passed at " + socket + " for " + host);
-            }));
+            opener));
+  }
+
+  /** Else a worker would have those of its peers call whatever it likes. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void areWhereTheAgentKnowsThatTheWorkerListensWhateverItSays() throws IOException {
+    try (EventLoop loop = EventLoop.start("test");
+        WorkerConnections worker =
+            connections(PARALLEL, new Separate(), SocketBroker.on(loop, SystemClock.INSTANCE))) {
+      worker.open(folder, "127.0.0.1");
+      final WorkerReport lie =
+          WorkerReport.newBuilder()
+              .setReady(Ready.newBuilder().setHost("10.9.9.9").setPort(8080).setSlots(3))
+              .build();
+      assertThatThrownBy(() -> worker.verified(lie)).hasMessageContaining("listens nowhere");
+      listen(folder.resolve(worker.socket()));
+      final Ready known = worker.verified(lie).getReady();
+      assertThat(known.getHost()).isEqualTo("127.0.0.1");
+      assertThat(known.getPort()).isNotEqualTo(8080).isGreaterThan(1023);
+      assertThat(known.getSlots()).isEqualTo(3);
+    }
+    final WorkerReport progress =
+        WorkerReport.newBuilder().setProgress(Progress.getDefaultInstance()).build();
+    try (WorkerConnections worker = connections(TASKS, new Separate())) {
+      assertThat(worker.verified(progress)).isEqualTo(progress);
+    }
+  }
+
+  private static void listen(Path socket) throws IOException {
+    try (SocketChannel worker = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
+      final ByteArrayOutputStream request = new ByteArrayOutputStream();
+      Frames.write(
+          request, SocketRequest.newBuilder().setListen(ListenSocket.getDefaultInstance()).build());
+      worker.write(ByteBuffer.wrap(request.toByteArray()));
+      assertThat(worker.read(ByteBuffer.allocate(1))).isEqualTo(1);
+    }
   }
 
   @Test
@@ -78,7 +136,6 @@ class WorkerConnectionsTest {
     try (WorkerConnections worker = connections(PARALLEL, new Separate())) {
       assertThat(worker.network()).isEqualTo(GuestNetwork.PASSED);
       assertThat(worker.socket()).isEqualTo("network");
-      assertThat(worker.host(HOST)).isEqualTo(HOST);
       // It does not start with another network instead.
       assertThatThrownBy(() -> worker.open(folder, HOST))
           .isInstanceOf(IOException.class)
@@ -92,7 +149,7 @@ class WorkerConnectionsTest {
       worker.open(folder, HOST);
       assertThat(worker.network()).isEqualTo(GuestNetwork.NONE);
       assertThat(worker.socket()).isEmpty();
-      assertThat(worker.host(HOST)).isEqualTo("127.0.0.1");
+      assertThat(worker.host()).isEqualTo("127.0.0.1");
     }
   }
 
