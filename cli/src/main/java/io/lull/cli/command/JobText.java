@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** A job's page for people. */
 final class JobText {
@@ -47,7 +48,18 @@ final class JobText {
         + HumanFormat.count(tasks.getTotal(), "task")
         + " done"
         + (tasks.getFailed() > 0 ? ", " + tasks.getFailed() + " failed" : "")
-        + (tasks.getRunning() > 0 ? ", " + tasks.getRunning() + " running" : "");
+        + (tasks.getRunning() > 0 ? ", " + tasks.getRunning() + " running" : "")
+        + differed(tasks);
+  }
+
+  /** {@code , other results on pc3 (2)}. */
+  private static String differed(TasksView tasks) {
+    return tasks.getDifferedCount() == 0
+        ? ""
+        : ", other results on "
+            + tasks.getDifferedList().stream()
+                .map(each -> each.getNode() + " (" + each.getTasks() + ")")
+                .collect(Collectors.joining(", "));
   }
 
   /** One line for a progress display. */

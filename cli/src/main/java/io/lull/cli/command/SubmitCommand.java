@@ -93,6 +93,13 @@ final class SubmitCommand implements Callable<Integer> {
   private @Nullable String retries;
 
   @Option(
+      names = "--replicate",
+      paramLabel = "N",
+      description =
+          "Run each task on N nodes and compare the results; most nodes decide. Default: 1.")
+  private @Nullable String replicate;
+
+  @Option(
       names = "--spec",
       paramLabel = "FILE",
       description = "A job specification in a file, as YAML or JSON.")
@@ -321,6 +328,7 @@ final class SubmitCommand implements Callable<Integer> {
     put(words, SubmitOption.EACH, absolute(SubmitOption.EACH, each));
     put(words, SubmitOption.TASK_TIME, taskTime);
     put(words, SubmitOption.RETRIES, retries);
+    put(words, SubmitOption.REPLICATE, replicate);
     put(words, SubmitOption.AFTER, after);
     put(words, SubmitOption.TIME_LIMIT, timeLimit);
     put(words, SubmitOption.NOTIFY, notifyUrl);

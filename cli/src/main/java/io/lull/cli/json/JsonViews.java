@@ -56,11 +56,18 @@ public final class JsonViews {
     o.set("rows", positive(job.getRows()));
     o.set("columns", positive(job.getColumns()));
     if (job.hasTasks()) {
-      o.putObject("tasks")
+      final ObjectNode tasks = o.putObject("tasks");
+      tasks
           .put("total", job.getTasks().getTotal())
           .put("done", job.getTasks().getDone())
           .put("failed", job.getTasks().getFailed())
           .put("running", job.getTasks().getRunning());
+      if (job.getTasks().getDifferedCount() > 0) {
+        final ObjectNode differed = tasks.putObject("differed");
+        job.getTasks()
+            .getDifferedList()
+            .forEach(each -> differed.put(each.getNode(), each.getTasks()));
+      }
     }
     o.set("checkpoints", checkpoints(job.getCheckpoints()));
     o.set("events", array(job.getEventsList(), JsonViews::event));

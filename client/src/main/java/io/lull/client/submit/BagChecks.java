@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 final class BagChecks {
   static final int MOST_TASKS = 10_000;
   static final int MOST_RETRIES = 100;
+  static final int MOST_REPLICAS = 5;
   static final long LONGEST_LINES_BYTES = 4L << 20;
   private static final int LONGEST_NAME = 64;
 
@@ -31,7 +32,8 @@ final class BagChecks {
             SubmitOption.TASKS,
             SubmitOption.EACH,
             SubmitOption.TASK_TIME,
-            SubmitOption.RETRIES)
+            SubmitOption.RETRIES,
+            SubmitOption.REPLICATE)
         .anyMatch(draft::has);
   }
 
@@ -59,6 +61,14 @@ final class BagChecks {
           "--retries: from 0 to " + MOST_RETRIES + ", not " + times);
       bag.setRetries(times);
     }
+    final String replicas = draft.word(SubmitOption.REPLICATE);
+    if (replicas != null) {
+      final int nodes = parse("--replicate", replicas, JobChecks::integer);
+      require(
+          nodes >= 1 && nodes <= MOST_REPLICAS,
+          "--replicate: from 1 to " + MOST_REPLICAS + ", not " + nodes);
+      bag.setReplicas(nodes);
+    }
     return bag.build();
   }
 
@@ -76,11 +86,11 @@ final class BagChecks {
   private static void checkClass(JobDraft draft) {
     require(
         draft.has(SubmitOption.JAR) && !draft.has(SubmitOption.APP),
-        "--tasks, --each, --task-time and --retries need --command, or --jar and --main:"
-            + " define what the tasks run");
+        "--tasks, --each, --task-time, --retries and --replicate need --command, or --jar and"
+            + " --main: define what the tasks run");
     require(
         draft.has(SubmitOption.TASKS) || draft.has(SubmitOption.EACH),
-        "--task-time and --retries are for tasks: with --jar also give --tasks N, or"
+        "--task-time, --retries and --replicate are for tasks: with --jar also give --tasks N, or"
             + " --each FILE");
     require(!draft.has(SubmitOption.CODE), "--code: tasks keep no checkpoints: omit it");
   }

@@ -68,6 +68,7 @@ public final class JobChecks {
         NAME.matcher(name).matches(),
         "--name: '" + name + "' must be at most 64 letters, digits, spaces, '.', '_', '+', '-'");
     spec.setName(name);
+    replicas();
     final String memory = draft.word(SubmitOption.MEMORY);
     if (memory != null) {
       final long bytes = parse("--memory", memory, Sizes::parse);
@@ -152,6 +153,18 @@ public final class JobChecks {
             + least);
     require(greatest <= MOST_WORKERS, "--workers: a job may have at most " + MOST_WORKERS);
     spec.setMinWorkers(least).setMaxWorkers(greatest);
+  }
+
+  /** Each task runs on so many nodes: with fewer, the job would wait for ever. */
+  private void replicas() {
+    final int replicas = spec.getBag().getReplicas();
+    if (draft.has(SubmitOption.WORKERS)) {
+      require(
+          replicas <= spec.getMinWorkers(),
+          "--replicate " + replicas + " needs as many workers: give --workers " + replicas + ":N");
+    } else if (replicas > 1) {
+      spec.setMinWorkers(replicas);
+    }
   }
 
   private void moldable() {

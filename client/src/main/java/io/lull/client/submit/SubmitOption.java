@@ -22,6 +22,7 @@ public enum SubmitOption {
   EACH,
   TASK_TIME,
   RETRIES,
+  REPLICATE,
   AFTER,
   TIME_LIMIT,
   NOTIFY,

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lull.client.ClientFailure;
 import io.lull.protocol.wire.Bag;
+import io.lull.protocol.wire.JobSpec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,6 +64,35 @@ class BagChecksTest {
     assertThat(plan.spec().getBag().getTasks()).isEqualTo(4);
     assertThat(plan.spec().getBag().getTaskMillis()).isEqualTo(90_000);
     assertThat(plan.spec().getBag().getRetries()).isEqualTo(2);
+  }
+
+  @Test
+  void replicatedTasksNeedAsManyWorkers() {
+    final Map<SubmitOption, String> tasks =
+        Map.of(SubmitOption.COMMAND, "render {}", SubmitOption.TASKS, "5");
+    assertThat(replicated(tasks, Map.of()).getMinWorkers()).isEqualTo(1);
+    final JobSpec twice = replicated(tasks, Map.of(SubmitOption.REPLICATE, "2"));
+    assertThat(twice.getBag().getReplicas()).isEqualTo(2);
+    assertThat(twice.getMinWorkers()).isEqualTo(2);
+    assertThat(
+            replicated(tasks, Map.of(SubmitOption.REPLICATE, "2", SubmitOption.WORKERS, "3:8"))
+                .getMinWorkers())
+        .isEqualTo(3);
+    assertThatThrownBy(() ->
+            replicated(tasks, Map.of(SubmitOption.REPLICATE, "3", SubmitOption.WORKERS, "2:8")))
+        .hasMessage("--replicate 3 needs as many workers: give --workers 3:N");
+    assertThatThrownBy(() -> replicated(tasks, Map.of(SubmitOption.REPLICATE, "6")))
+        .hasMessage("--replicate: from 1 to 5, not 6");
+    assertThatThrownBy(() ->
+            replicated(Map.of(SubmitOption.APP, "jacobi"), Map.of(SubmitOption.REPLICATE, "2")))
+        .hasMessageContaining("--replicate need");
+  }
+
+  private static JobSpec replicated(
+      Map<SubmitOption, String> tasks, Map<SubmitOption, String> more) {
+    final Map<SubmitOption, String> words = new EnumMap<>(tasks);
+    words.putAll(more);
+    return JobChecks.check(new JobDraft(words, Map.of(), List.of())).spec();
   }
 
   /** A jar with one class. */

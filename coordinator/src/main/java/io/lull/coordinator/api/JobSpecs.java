@@ -23,6 +23,7 @@ final class JobSpecs {
   private static final int MAX_TASKS = 10_000;
   private static final int MAX_AFTER = 100;
   private static final int MAX_RETRIES = 100;
+  private static final int MAX_REPLICAS = 5;
   private static final long MAX_LINES_BYTES = 4L << 20;
   private static final long LEAST_MEMORY = 128L << 20;
   private static final Pattern REQUEST = Pattern.compile("[A-Za-z0-9-]{0,64}");
@@ -96,6 +97,12 @@ final class JobSpecs {
     must(
         bag.getTaskMillis() >= 0 && bag.getRetries() >= 0 && bag.getRetries() <= MAX_RETRIES,
         "--retries accepts at most " + MAX_RETRIES + ", and --task-time no negative time");
+    must(
+        bag.getReplicas() >= 0 && bag.getReplicas() <= MAX_REPLICAS,
+        "--replicate accepts at most " + MAX_REPLICAS);
+    must(
+        bag.getReplicas() <= Math.max(1, spec.getMinWorkers()),
+        "--replicate needs as many workers: give --workers " + bag.getReplicas() + ":N");
     must(!spec.getMoldable(), "tasks run on any number of workers: omit --moldable");
     must(spec.getCode().isBlank(), "tasks keep no checkpoints: omit --code");
     if (bag.hasLines()) {

@@ -59,6 +59,10 @@ final class NodeModel {
 
   boolean drained;
   boolean startsFail;
+
+  /** What its tasks write is not what the same tasks write elsewhere. */
+  boolean lies;
+
   int outputFailuresLeft;
   boolean piecesStuck;
   boolean paritiesStuck;
@@ -237,7 +241,10 @@ final class NodeModel {
         stored.clearFiles().setError("there are no outputs of task " + task);
         return;
       }
-      stored.addFiles(Blob.newBuilder().setName(task + ".stdout"));
+      stored.addFiles(
+          Blob.newBuilder()
+              .setName(task + ".stdout")
+              .setSha256(lies ? "wrong on " + name : "right"));
     }
   }
 

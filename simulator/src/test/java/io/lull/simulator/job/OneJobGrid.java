@@ -101,6 +101,19 @@ final class OneJobGrid implements JobModel {
         0);
   }
 
+  /** With a bag each of whose tasks runs on so many nodes. */
+  static OneJobGrid replicated(int nodes, int replicas, int tasks) {
+    return new OneJobGrid(
+        nodes,
+        JobSpec.newBuilder()
+            .setName("render")
+            .setMinWorkers(replicas)
+            .setMaxWorkers(nodes)
+            .setBag(Bag.newBuilder().addCommand("render").setTasks(tasks).setReplicas(replicas))
+            .build(),
+        0);
+  }
+
   /** With a job whose pieces are coded. */
   static OneJobGrid coded(int nodes, int least, int workers, String code) {
     final JobSpec spec = spec(least, workers).toBuilder().setCode(code).build();

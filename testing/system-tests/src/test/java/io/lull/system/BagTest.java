@@ -133,6 +133,31 @@ class BagTest {
   }
 
   @Test
+  void whatMostComputersHaveComputedCountsAndWhoHasAnotherResultIsNamed() throws IOException {
+    final int tasks = 60;
+    final String job =
+        submit(
+            "--command",
+            "sh -c 'sleep 0.3; case $PWD in */pc3/*) echo wrong;; *) echo $0;; esac' {}",
+            "--tasks",
+            String.valueOf(tasks),
+            "--replicate",
+            "2",
+            "--memory",
+            "256M");
+    final JsonNode ended = grid.awaitJob(job, "ended", JOB, TestGrid::ended);
+    assertThat(ended.path("state").asText())
+        .as(() -> ended.toPrettyString() + grid.said())
+        .isEqualTo("finished");
+    assertThat(ended.path("tasks").path("done").asInt()).isEqualTo(tasks);
+    assertThat(ended.path("tasks").path("differed").toString()).matches("\\{\"pc3\":\\d+}");
+    assertThat(fetched(job)).hasSize(tasks);
+    for (int task = 0; task < tasks; task++) {
+      assertThat(folder.resolve("outputs/" + task + ".stdout")).hasContent(task + "\n");
+    }
+  }
+
+  @Test
   void tasksInJavaAreDoneOnceThoughAnOwnerComesBackInTheMiddle() throws IOException {
     final Path jar = folder.resolve("squares.jar");
     Jars.write(jar, Squares.class);

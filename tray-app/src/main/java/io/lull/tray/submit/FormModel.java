@@ -105,7 +105,8 @@ public final class FormModel {
               SubmitOption.TASKS,
               SubmitOption.EACH,
               SubmitOption.TASK_TIME,
-              SubmitOption.RETRIES);
+              SubmitOption.RETRIES,
+              SubmitOption.REPLICATE);
     };
   }
 

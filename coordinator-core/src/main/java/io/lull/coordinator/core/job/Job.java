@@ -60,7 +60,8 @@ public record Job(
     return dealing()
         .map(dealing ->
             Math.clamp(
-                dealing.tasks().open(terms.spec().getBag().getTasks()),
+                (long) dealing.tasks().open(terms.spec().getBag().getTasks())
+                    * TaskVotes.mostNodes(terms.spec().getBag().getReplicas()),
                 terms.least(),
                 terms.greatest()))
         .orElse(terms.greatest());

@@ -1,10 +1,12 @@
 package io.lull.coordinator.core.job;
 
 import io.lull.protocol.wire.CheckValue;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
@@ -17,6 +19,7 @@ import java.util.TreeSet;
  * @param failed tasks that are given up, and why
  * @param done how many did well, their outputs stored
  * @param meanMillis how long the last ones ran; 0: nobody knows yet
+ * @param votes results of those that run on several nodes
  */
 public record Tasks(
     int freshFrom,
@@ -24,14 +27,19 @@ public record Tasks(
     Map<Integer, Mishaps> mishaps,
     Map<Integer, String> failed,
     int done,
-    double meanMillis) {
+    double meanMillis,
+    TaskVotes votes) {
   /** Names of the figures of a bag that has ended. */
   public static final String TASKS = "tasks";
 
   public static final String DONE = "done";
   public static final String FAILED = "failed";
 
-  public static final Tasks NONE_DEALT = new Tasks(0, new TreeSet<>(), Map.of(), Map.of(), 0, 0);
+  /** Followed by a node's name: how many of its results most others did not have. */
+  public static final String DIFFERED_ON = "differed.";
+
+  public static final Tasks NONE_DEALT =
+      new Tasks(0, new TreeSet<>(), Map.of(), Map.of(), 0, 0, TaskVotes.NONE);
 
   /** What the newest task's time counts for in the mean. */
   private static final double NEWEST_SHARE = 0.1;
@@ -55,7 +63,7 @@ public record Tasks(
 
     public Mishaps plus(Mishap mishap) {
       return switch (mishap) {
-        case NOT_BEGUN -> new Mishaps(attempts + 1, failures, deaths, interruptions);
+        case NOT_BEGUN, REPLICA -> new Mishaps(attempts + 1, failures, deaths, interruptions);
         case FAILURE -> new Mishaps(attempts + 1, failures + 1, deaths, interruptions);
         case DEATH -> new Mishaps(attempts + 1, failures, deaths + 1, interruptions);
         case INTERRUPTION -> new Mishaps(attempts + 1, failures, deaths, interruptions + 1);
@@ -67,6 +75,8 @@ public record Tasks(
   public enum Mishap {
     /** It was dealt, and waited behind others. */
     NOT_BEGUN,
+    /** It is to run on another node as well. */
+    REPLICA,
     FAILURE,
     DEATH,
     INTERRUPTION
@@ -81,19 +91,37 @@ public record Tasks(
     return total - freshFrom + returned.size();
   }
 
-  /** Those that came back first, then the next that nobody has had. */
-  public int next() {
-    return returned.isEmpty() ? freshFrom : returned.first();
+  /**
+   * Those that came back first, then the next that nobody has had; of those that run on several
+   * nodes, none twice on this one.
+   *
+   * @param total of the bag
+   */
+  public OptionalInt next(int total, String node) {
+    for (final int task : returned) {
+      if (!votes.has(task, node)) {
+        return OptionalInt.of(task);
+      }
+    }
+    return freshFrom < total ? OptionalInt.of(freshFrom) : OptionalInt.empty();
   }
 
-  /** Without the next. */
-  public Tasks dealt() {
-    if (returned.isEmpty()) {
-      return new Tasks(freshFrom + 1, returned, mishaps, failed, done, meanMillis);
+  /**
+   * Without one that is dealt.
+   *
+   * @param task the next for a node
+   */
+  public Tasks dealt(int task) {
+    if (task == freshFrom) {
+      return new Tasks(freshFrom + 1, returned, mishaps, failed, done, meanMillis, votes);
     }
     final SortedSet<Integer> fewer = new TreeSet<>(returned);
-    fewer.removeFirst();
-    return new Tasks(freshFrom, fewer, mishaps, failed, done, meanMillis);
+    fewer.remove(task);
+    return new Tasks(freshFrom, fewer, mishaps, failed, done, meanMillis, votes);
+  }
+
+  public Tasks with(TaskVotes next) {
+    return new Tasks(freshFrom, returned, mishaps, failed, done, meanMillis, next);
   }
 
   /**
@@ -117,27 +145,28 @@ public record Tasks(
                         + " times: no node is idle for as long as it runs"
                     : "";
     if (!giveUp.isEmpty()) {
-      return new Tasks(freshFrom, returned, all, failed, done, meanMillis).failing(task, giveUp);
+      return new Tasks(freshFrom, returned, all, failed, done, meanMillis, votes)
+          .failing(task, giveUp);
     }
     final SortedSet<Integer> more = new TreeSet<>(returned);
     more.add(task);
-    return new Tasks(freshFrom, more, all, failed, done, meanMillis);
+    return new Tasks(freshFrom, more, all, failed, done, meanMillis, votes);
   }
 
   public Tasks failing(int task, String why) {
     final Map<Integer, String> more = new HashMap<>(failed);
     more.put(task, why);
-    return new Tasks(freshFrom, returned, mishaps, more, done, meanMillis);
+    return new Tasks(freshFrom, returned, mishaps, more, done, meanMillis, votes);
   }
 
   public Tasks doneWell() {
-    return new Tasks(freshFrom, returned, mishaps, failed, done + 1, meanMillis);
+    return new Tasks(freshFrom, returned, mishaps, failed, done + 1, meanMillis, votes);
   }
 
   public Tasks having(double millis) {
     final double mean =
         meanMillis == 0 ? millis : (1 - NEWEST_SHARE) * meanMillis + NEWEST_SHARE * millis;
-    return new Tasks(freshFrom, returned, mishaps, failed, done, mean);
+    return new Tasks(freshFrom, returned, mishaps, failed, done, mean, votes);
   }
 
   /** Those whose end is not known yet, dealt or not. */
@@ -147,7 +176,12 @@ public record Tasks(
 
   /** How many there were and how they ended, to be told for as long as the job is known. */
   public List<CheckValue> figures(int total) {
-    return List.of(figure(TASKS, total), figure(DONE, done), figure(FAILED, failed.size()));
+    final List<CheckValue> figures = new ArrayList<>();
+    figures.add(figure(TASKS, total));
+    figures.add(figure(DONE, done));
+    figures.add(figure(FAILED, failed.size()));
+    votes.liars().forEach((node, times) -> figures.add(figure(DIFFERED_ON + node, times)));
+    return figures;
   }
 
   private static CheckValue figure(String name, int value) {

@@ -16,6 +16,7 @@ import io.lull.protocol.wire.EventView;
 import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.JobView;
 import io.lull.protocol.wire.Member;
+import io.lull.protocol.wire.TasksDiffered;
 import io.lull.protocol.wire.TasksView;
 import io.lull.protocol.wire.Tile;
 import io.lull.protocol.wire.WorkerView;
@@ -97,15 +98,34 @@ public final class JobViews {
         TasksView.newBuilder().setTotal(job.terms().spec().getBag().getTasks());
     job.dealing()
         .ifPresentOrElse(
-            dealing ->
-                view.setDone(dealing.tasks().done())
-                    .setFailed(dealing.tasks().failed().size())
-                    .setRunning(
-                        dealing.assignments().values().stream()
-                            .mapToInt(assignment -> assignment.running().size())
-                            .sum()),
-            () -> view.setDone(figure(job, Tasks.DONE)).setFailed(figure(job, Tasks.FAILED)));
+            dealing -> {
+              view.setDone(dealing.tasks().done())
+                  .setFailed(dealing.tasks().failed().size())
+                  .setRunning(
+                      dealing.assignments().values().stream()
+                          .mapToInt(assignment -> assignment.running().size())
+                          .sum());
+              dealing
+                  .tasks()
+                  .votes()
+                  .liars()
+                  .forEach((node, tasks) -> view.addDiffered(differed(node, tasks)));
+            },
+            () -> {
+              view.setDone(figure(job, Tasks.DONE)).setFailed(figure(job, Tasks.FAILED));
+              job.history().result().checkValues().stream()
+                  .filter(value -> value.getName().startsWith(Tasks.DIFFERED_ON))
+                  .forEach(value ->
+                      view.addDiffered(
+                          differed(
+                              value.getName().substring(Tasks.DIFFERED_ON.length()),
+                              Integer.parseInt(value.getValue()))));
+            });
     return view.build();
+  }
+
+  private static TasksDiffered differed(String node, int tasks) {
+    return TasksDiffered.newBuilder().setNode(node).setTasks(tasks).build();
   }
 
   private static int figure(Job job, String name) {

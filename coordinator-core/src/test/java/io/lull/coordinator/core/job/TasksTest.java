@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 /** How often a task comes back. */
 final class TasksTest {
   private static Tasks afterMany(Mishap mishap, int times, int retries) {
-    Tasks tasks = Tasks.NONE_DEALT.dealt();
+    Tasks tasks = Tasks.NONE_DEALT.dealt(0);
     for (int i = 0; i < times; i++) {
       tasks = tasks.after(0, mishap, "exit code 1", retries);
     }

@@ -18,6 +18,7 @@ import io.lull.protocol.model.EventCause;
 import io.lull.protocol.model.JobState;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -202,10 +203,11 @@ public final class DealingHandler {
           window(each.getValue(), tasks, tasks.waiting(total) / assignments)
               - each.getValue().dealt().size();
       final Map<Integer, Integer> fresh = new LinkedHashMap<>();
-      while (fresh.size() < room && tasks.waiting(total) > 0) {
-        final int task = tasks.next();
-        fresh.put(task, tasks.mishaps(task).attempts());
-        tasks = tasks.dealt();
+      OptionalInt task = tasks.next(total, each.getValue().node());
+      while (fresh.size() < room && task.isPresent()) {
+        fresh.put(task.getAsInt(), tasks.mishaps(task.getAsInt()).attempts());
+        tasks = tasks.dealt(task.getAsInt());
+        task = tasks.next(total, each.getValue().node());
       }
       if (!fresh.isEmpty()) {
         final TaskAssignment assignment = each.getValue().with(fresh);

@@ -52,7 +52,7 @@ public final class TaskResults {
     Tasks tasks = dealing.tasks();
     for (final TaskEnded end : all) {
       if (assignment.has(end) && ended.add(end.getTask().getTask())) {
-        tasks = after(job, tasks, end);
+        tasks = after(job, dealing.with(tasks), end, worker.node());
         runsOn |= end.getRunsOn();
         if (lies(job, dealing.tasks(), end)) {
           kept.add(end);
@@ -66,7 +66,8 @@ public final class TaskResults {
     return Transition.to(dealing.with(tasks).with(worker.id(), left));
   }
 
-  private static Tasks after(WorkingCopy job, Tasks tasks, TaskEnded end) {
+  private static Tasks after(WorkingCopy job, Dealing dealing, TaskEnded end, String node) {
+    final Tasks tasks = dealing.tasks();
     final int task = end.getTask().getTask();
     if (end.getExitCode() < 0) {
       return returned(job, tasks, task, Mishap.DEATH, end.getError());
@@ -75,7 +76,9 @@ public final class TaskResults {
     if (again(job, tasks, end)) {
       return returned(job, next, task, Mishap.FAILURE, end.getError());
     }
-    return end.getHasOutputs() ? next : concluded(next, end);
+    return end.getHasOutputs()
+        ? next
+        : ReplicatedTasks.conclude(job, dealing, next, end, node, List.of()).tasks();
   }
 
   private static boolean again(WorkingCopy job, Tasks tasks, TaskEnded end) {
@@ -96,12 +99,6 @@ public final class TaskResults {
         job, worker.node(), EventCause.FAILURE, assignments, left.dealt().size());
   }
 
-  private static Tasks concluded(Tasks tasks, TaskEnded end) {
-    return end.getExitCode() == 0
-        ? tasks.doneWell()
-        : tasks.failing(end.getTask().getTask(), end.getError());
-  }
-
   public static Tasks returned(WorkingCopy job, Tasks tasks, int task, Mishap mishap, String why) {
     return tasks.after(task, mishap, why, bag(job).getRetries());
   }
@@ -116,16 +113,29 @@ public final class TaskResults {
       return Transition.to(notStored(job, dealing, said.getWorker(), assignment, said.getError()));
     }
     Tasks tasks = dealing.tasks();
-    for (final int task : assignment.store().tasks()) {
-      final @Nullable TaskEnded end = assignment.ended().get(task);
-      tasks = end == null ? tasks : concluded(tasks, end);
-    }
     final JobHistory.Result result = job.history().result();
     final List<Blob> outputs = new ArrayList<>(result.outputs());
-    outputs.addAll(said.getFilesList());
+    for (final int task : assignment.store().tasks()) {
+      final @Nullable TaskEnded end = assignment.ended().get(task);
+      if (end != null) {
+        final List<Blob> files = files(said, task);
+        final ReplicatedTasks.Conclusion conclusion =
+            ReplicatedTasks.conclude(job, dealing, tasks, end, assignment.node(), files);
+        tasks = conclusion.tasks();
+        if (conclusion.counts()) {
+          outputs.addAll(files);
+        }
+      }
+    }
     job.put(
         job.history().with(new JobHistory.Result(result.error(), result.checkValues(), outputs)));
     return Transition.to(dealing.with(tasks).with(said.getWorker(), assignment.stored()));
+  }
+
+  private static List<Blob> files(OutputsStored said, int task) {
+    return said.getFilesList().stream()
+        .filter(file -> file.getName().startsWith(task + "."))
+        .toList();
   }
 
   /** They went with a worker that is gone; else they are asked for again, but not for ever. */

@@ -2,10 +2,12 @@ package io.lull.coordinator.core.store.codec;
 
 import io.lull.coordinator.core.job.Phase;
 import io.lull.coordinator.core.job.TaskAssignment;
+import io.lull.coordinator.core.job.TaskVotes;
 import io.lull.coordinator.core.job.Tasks;
 import io.lull.protocol.stored.StoredDealing;
 import io.lull.protocol.stored.StoredHand;
 import io.lull.protocol.stored.StoredMishaps;
+import io.lull.protocol.stored.StoredVote;
 import io.lull.protocol.wire.TaskEnded;
 import io.lull.protocol.wire.TaskTry;
 import java.util.HashMap;
@@ -29,8 +31,19 @@ final class DealingCodec {
             .addAllReturned(tasks.returned())
             .putAllFailed(tasks.failed())
             .setDone(tasks.done())
+            .putAllLiars(tasks.votes().liars())
             .setMeanMillis(tasks.meanMillis());
     tasks.mishaps().forEach((task, mishaps) -> stored.putMishaps(task, stored(mishaps)));
+    tasks
+        .votes()
+        .open()
+        .forEach((task, votes) ->
+            votes.forEach(vote ->
+                stored.addVotes(
+                    StoredVote.newBuilder()
+                        .setTask(task)
+                        .setNode(vote.node())
+                        .setSha256(vote.sha256()))));
     dealing
         .assignments()
         .forEach((worker, assignment) -> stored.addHands(stored(worker, assignment)));
@@ -87,9 +100,18 @@ final class DealingCodec {
             mishaps,
             stored.getFailedMap(),
             stored.getDone(),
-            stored.getMeanMillis()),
+            stored.getMeanMillis(),
+            votes(stored)),
         assignments,
         stored.getNotBeforeMillis());
+  }
+
+  private static TaskVotes votes(StoredDealing stored) {
+    TaskVotes votes = new TaskVotes(Map.of(), new TreeMap<>(stored.getLiarsMap()));
+    for (final StoredVote vote : stored.getVotesList()) {
+      votes = votes.with(vote.getTask(), new TaskVotes.Vote(vote.getNode(), vote.getSha256()));
+    }
+    return votes;
   }
 
   private static TaskAssignment assignment(StoredHand stored) {
