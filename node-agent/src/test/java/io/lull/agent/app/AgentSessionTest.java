@@ -53,7 +53,8 @@ final class AgentSessionTest {
       coordinator.hangUp();
       final Hello again = coordinator.hear(AgentReport::hasHello).getHello();
       assertThat(again.getWorkersList()).extracting(w -> w.getWorker()).containsExactly("J1-w1");
-      assertThat(again.getWorkers(0).getPort()).isEqualTo(1);
+      assertThat(again.getWorkers(0).getPort())
+          .isEqualTo(first.getFromWorker().getReport().getReady().getPort());
       assertThat(coordinator.hear(report -> report.getSequence() == first.getSequence()))
           .isEqualTo(first);
 

@@ -7,15 +7,21 @@ import io.lull.protocol.wire.Captured;
 import io.lull.protocol.wire.CheckValue;
 import io.lull.protocol.wire.Completed;
 import io.lull.protocol.wire.Failed;
+import io.lull.protocol.wire.ListenSocket;
 import io.lull.protocol.wire.Parameter;
 import io.lull.protocol.wire.PieceWritten;
 import io.lull.protocol.wire.Ready;
+import io.lull.protocol.wire.SocketRequest;
 import io.lull.protocol.wire.Welcome;
 import io.lull.protocol.wire.WorkerOrder;
 import io.lull.protocol.wire.WorkerReport;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -46,6 +52,7 @@ public final class FakeWorker {
       System.err.println("I die");
       System.exit(Integer.parseInt(parameters.get("die")));
     }
+    listen(welcome.getNetworkSocket());
     say(
         WorkerReport.newBuilder()
             .setReady(Ready.newBuilder().setHost(welcome.getListenHost()).setPort(1)));
@@ -62,6 +69,22 @@ public final class FakeWorker {
     while (order != null && !order.hasEnd()) {
       obey(order, folder);
       order = Frames.read(ORDERS, WorkerOrder.parser());
+    }
+  }
+
+  /** Asks its agent for a port where it has no network, as a worker does. */
+  private static void listen(String socket) throws IOException {
+    if (socket.isEmpty()) {
+      return;
+    }
+    final ByteArrayOutputStream request = new ByteArrayOutputStream();
+    Frames.write(
+        request, SocketRequest.newBuilder().setListen(ListenSocket.getDefaultInstance()).build());
+    try (SocketChannel agent = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
+      agent.write(ByteBuffer.wrap(request.toByteArray()));
+      if (agent.read(ByteBuffer.allocate(1)) != 1) {
+        throw new IOException("the agent passes no port");
+      }
     }
   }
 
