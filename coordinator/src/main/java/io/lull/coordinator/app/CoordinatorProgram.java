@@ -32,7 +32,7 @@ public final class CoordinatorProgram {
   private static final int BAD_INPUT = 2;
   private static final long STOP_SECONDS = 20;
 
-  /** How often one that has led asks whether its store is back. */
+  /** How often it asks whether its store is there. */
   private static final Duration STORE_RETRY = Duration.ofSeconds(1);
 
   /** Says at each start that nobody can join, which is meant. */
@@ -148,15 +148,12 @@ public final class CoordinatorProgram {
       PrintStream out,
       Consumer<String> failed)
       throws StartException, InterruptedException, ExecutionException {
-    boolean led = false;
     while (true) {
       final Announced announced = new Announced(told, out);
-      final Optional<Coordinator> started =
-          led ? beginAgain(options, monitoring, announced) : begin(options, monitoring, announced);
+      final Optional<Coordinator> started = await(options, monitoring, announced);
       if (started.isEmpty()) {
         return DONE;
       }
-      led = true;
       try (Coordinator coordinator = started.get()) {
         announce(coordinator, options, out);
         CompletableFuture.anyOf(told, coordinator.failure()).get();
@@ -180,15 +177,18 @@ public final class CoordinatorProgram {
         : Optional.of(Coordinator.start(options, SystemClock.INSTANCE, monitoring));
   }
 
-  /** One that has led does not end because its store is away: it waits, as one that stands by. */
-  private static Optional<Coordinator> beginAgain(
+  /**
+   * A store that is away does not end it: after a power cut, a database may start later. It waits,
+   * as one that stands by.
+   */
+  private static Optional<Coordinator> await(
       CoordinatorOptions options, Monitoring monitoring, Announced announced)
       throws StartException, InterruptedException {
     while (true) {
       try {
         return begin(options, monitoring, announced);
       } catch (StartException e) {
-        if (!(e.getCause() instanceof StoreUnavailableException)) {
+        if (!(e.getCause() instanceof StoreUnavailableException) || !shared(options)) {
           throw e;
         }
         if (!announced.waitsForStore(String.valueOf(e.getMessage()))) {
@@ -202,9 +202,13 @@ public final class CoordinatorProgram {
   private static boolean maySurvive(StepDown halt, CoordinatorOptions options) {
     return switch (halt.cause()) {
       case DEPOSED -> options.oneOfSeveral();
-      case STORE -> options.store() != null && !StoreUrl.parse(options.store()).embedded();
+      case STORE -> shared(options);
       case DEFECT -> false;
     };
+  }
+
+  private static boolean shared(CoordinatorOptions options) {
+    return options.store() != null && !StoreUrl.parse(options.store()).embedded();
   }
 
   private static void announce(

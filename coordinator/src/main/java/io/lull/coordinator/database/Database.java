@@ -19,7 +19,9 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.MigrationInfo;
@@ -36,6 +38,11 @@ public final class Database implements NodeHistory, AutoCloseable {
   private static final int USUAL_RETENTION_MILLIS = 45_000;
 
   private static final int NEVER_MILLIS = Integer.MAX_VALUE;
+
+  /** Of SQLSTATE, its class; see PostgreSQL's appendix A. */
+  private static final String NOT_AUTHORISED = "28";
+
+  private static final String NO_SUCH_DATABASE = "3D000";
   private static final Duration CONNECTION_PATIENCE = Duration.ofSeconds(10);
 
   private final HikariDataSource source;
@@ -52,7 +59,7 @@ public final class Database implements NodeHistory, AutoCloseable {
 
   /**
    * @throws StoreUnavailableException with one line when it cannot be reached
-   * @throws StoreException with one line when it is newer than this program
+   * @throws StoreException with one line when it refuses, or is newer than this program
    */
   public static Database open(StoreUrl url, DatabaseMetrics metrics) {
     final HikariConfig config = new HikariConfig();
@@ -88,9 +95,18 @@ public final class Database implements NodeHistory, AutoCloseable {
         throw new StoreException("the database cannot be used: " + Transactions.firstLine(e), e);
       }
     } catch (com.zaxxer.hikari.pool.HikariPool.PoolInitializationException e) {
-      throw new StoreUnavailableException(
-          "the database cannot be opened: " + Transactions.firstLine(Transactions.deepest(e)), e);
+      final String line =
+          url.words() + " cannot be opened: " + Transactions.firstLine(Transactions.deepest(e));
+      throw refuses(e) ? new StoreException(line, e) : new StoreUnavailableException(line, e);
     }
+  }
+
+  /** It is there, and will not take this user or have this database later either. */
+  private static boolean refuses(Throwable failure) {
+    return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+        .filter(SQLException.class::isInstance)
+        .map(cause -> String.valueOf(((SQLException) cause).getSQLState()))
+        .anyMatch(state -> state.startsWith(NOT_AUTHORISED) || state.equals(NO_SUCH_DATABASE));
   }
 
   /** A migration may take long: on a PostgreSQL it has sessions of its own, without limits. */

@@ -18,6 +18,14 @@ public record StoreUrl(String jdbc, boolean embedded) {
         true);
   }
 
+  /** For messages: {@code the database db.example.org:5432/grid}. */
+  String words() {
+    return embedded
+        ? "the database"
+        : "the database "
+            + jdbc.replaceFirst("^jdbc:postgresql:(//)?", "").replaceFirst("\\?.*", "");
+  }
+
   /**
    * @throws IllegalArgumentException with one line that says what may be given
    */

@@ -119,7 +119,7 @@ final class NodeAgentTest {
       assertThat(ended.getExitCode()).isEqualTo(7);
       assertThat(ended.getNeverReady()).isTrue();
       assertThat(ended.getLogTail()).contains("I die");
-      assertThat(ended.getReason()).isEqualTo("it died by itself with exit code 7");
+      assertThat(ended.getReason()).isEqualTo("its program ended the process with exit code 7");
     }
   }
 

@@ -11,9 +11,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class WorkerPartsTest {
@@ -25,6 +27,45 @@ final class WorkerPartsTest {
     assertThat(folder.resolve("log.txt"))
         .hasContent("0123456789\nThe log ends here: it is longer than 10 bytes.\n");
     assertThat(log.tail()).isEqualTo("0123456789abc");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "WARNING: Using incubator modules: jdk.incubator.vector/hello/|hello/",
+        "WARNING: Using incubator modules: jdk.incubator.vector/|''",
+        "WARNING: Using inc|WARNING: Using inc",
+        "WARNING: low on ink/|WARNING: low on ink/",
+        "hello/WARNING: Using incubator modules: jdk.incubator.vector/|"
+            + "hello/WARNING: Using incubator modules: jdk.incubator.vector/",
+        "''|''"
+      })
+  void whatJavaSaysOfItsModulesIsLeftOut(String said, String kept, @TempDir Path folder)
+      throws Exception {
+    for (final int atOnce : new int[] {1, 7, 4096}) {
+      final Path file = folder.resolve("log-" + atOnce);
+      final WorkerLog log = new WorkerLog(file);
+      log.open();
+      log.copy(new InParts(said.replace('/', '\n').getBytes(StandardCharsets.UTF_8), atOnce));
+      assertThat(log.tail()).isEqualTo(kept.replace('/', '\n'));
+      assertThat(Files.readString(file)).isEqualTo(kept.replace('/', '\n'));
+    }
+  }
+
+  /** Comes in parts, as a pipe does. */
+  private static final class InParts extends ByteArrayInputStream {
+    private final int atOnce;
+
+    InParts(byte[] bytes, int atOnce) {
+      super(bytes);
+      this.atOnce = atOnce;
+    }
+
+    @Override
+    public synchronized int read(byte[] into, int from, int length) {
+      return super.read(into, from, Math.min(length, atOnce));
+    }
   }
 
   @Test
@@ -57,6 +98,21 @@ final class WorkerPartsTest {
     assertThatThrownBy(() -> new WorkerLog(folder.resolve("log.txt")).open())
         .isInstanceOf(java.nio.file.FileAlreadyExistsException.class);
     assertThat(victim).hasContent("untouched");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "0||it ended by itself",
+        "3|Terminating due to java.lang.OutOfMemoryError: Java heap space|its program needs more"
+            + " memory than the 256 MiB that the job asks for: give it more (--memory)",
+        "3|bye|its program ended the process with exit code 3",
+        "7||its program ended the process with exit code 7",
+        "137||signal 9 ended it"
+      })
+  void whyAWorkerEndedIsSaidInOneSentence(int exitCode, @Nullable String log, String words) {
+    assertThat(WorkerExit.words(exitCode, 256 << 20, log == null ? "" : log)).isEqualTo(words);
   }
 
   @Test

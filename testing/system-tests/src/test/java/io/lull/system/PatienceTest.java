@@ -1,13 +1,16 @@
 package io.lull.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.lull.testkit.postgres.PostgresServer;
 import io.lull.testkit.process.Leftovers;
 import io.lull.testkit.process.RunningProgram;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -42,6 +45,45 @@ class PatienceTest {
       grid.awaitNode(
           "pc1", "is available", node -> node.path("state").asText().equals("available"));
     }
+  }
+
+  @Test
+  void aCoordinatorWaitsForAStoreThatIsNotThereYetButNotForOneThatRefuses() {
+    final Optional<String> why = PostgresServer.unavailable();
+    assumeThat(why).as(why.orElse("")).isEmpty();
+    leftovers.watch(folder);
+    try (PostgresServer store = PostgresServer.start()) {
+      final String database = store.newDatabase();
+      store.kill();
+      try (RunningProgram coordinator = coordinator(database)) {
+        coordinator.awaitLine(
+            "waiting for the store: the database 127\\.0\\.0\\.1:\\d+/lull1 cannot be opened:"
+                + " Connection refused",
+            TestGrid.SOON);
+        store.startAgain();
+        coordinator.awaitLine("listening on \\S+", TestGrid.SOON);
+      }
+      final String missing = database.replace("/lull1", "/none");
+      try (RunningProgram refused = coordinator(missing)) {
+        assertThat(refused.awaitExit(TestGrid.SOON)).isEqualTo(2);
+        assertThat(refused.said()).contains("database \"none\" does not exist");
+      }
+    }
+  }
+
+  private RunningProgram coordinator(String store) {
+    return RunningProgram.named("coordinator")
+        .command(
+            Lull.command(
+                "coordinator",
+                "--data",
+                folder.resolve("coordinator").toString(),
+                "--listen",
+                "127.0.0.1:0",
+                "--store",
+                store))
+        .expecting("database \"none\" does not exist")
+        .start();
   }
 
   @Test

@@ -137,6 +137,11 @@ public final class PostgresServer implements AutoCloseable {
     return running;
   }
 
+  /** Without a chance to write anything. */
+  public void kill() {
+    program.killFamily();
+  }
+
   /** After it was killed, with all that was committed. */
   public void startAgain() {
     program.close();
