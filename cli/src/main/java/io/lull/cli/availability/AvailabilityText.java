@@ -48,6 +48,14 @@ public final class AvailabilityText {
             TextStyle.GOOD.on(screen, "▓"),
             TextStyle.QUIET.on(screen, "░")));
     final List<List<AvailabilityBucket>> lines = lines(view.getBucketsList());
+    final int together = lines.isEmpty() ? 1 : lines.getFirst().size();
+    if (together > 1) {
+      text.append(
+          String.format(
+              "           a row is %s, the mean of %d intervals (--csv has all)%n",
+              HumanFormat.duration(Duration.ofMillis(together * view.getBucketMillis())),
+              together));
+    }
     final double most =
         lines.stream().mapToDouble(line -> Means.of(view, line).total()).max().orElse(0);
     final int cells = Math.clamp(screen.columns() - OTHER_COLUMNS, LEAST_CELLS, MOST_CELLS);

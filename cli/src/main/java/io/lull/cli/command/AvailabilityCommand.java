@@ -66,6 +66,8 @@ final class AvailabilityCommand implements Callable<Integer> {
   public Integer call() {
     final Duration back = Arguments.parse("--since", since, Durations::parse);
     final Duration each = Arguments.parse("--bucket", bucket, Durations::parse);
+    final @Nullable Path picture =
+        form.png == null ? null : inFolder(Arguments.path(environment, PNG, form.png));
     final AvailabilityView view;
     try (GridClient grid = environment.grid().get()) {
       view = grid.history().availability(back, each);
@@ -74,21 +76,26 @@ final class AvailabilityCommand implements Callable<Integer> {
       environment.print(JsonViews.availability(view));
     } else if (form.csv) {
       environment.out().print(AvailabilityCsv.of(view));
-    } else if (form.png != null) {
-      draw(view, Arguments.path(environment, PNG, form.png));
+    } else if (picture != null) {
+      draw(view, picture);
     } else {
       environment.out().print(AvailabilityText.of(view, environment.screen(), environment.zone()));
     }
     return 0;
   }
 
+  private static Path inFolder(Path file) {
+    final @Nullable Path folder = file.toAbsolutePath().getParent();
+    if (folder != null && !Files.isDirectory(folder)) {
+      throw CommandFailure.badInput(
+          PNG + ": the folder " + folder + " does not exist: create it, or choose another");
+    }
+    return file;
+  }
+
   private void draw(AvailabilityView view, Path file) {
     System.setProperty("java.awt.headless", "true");
     try {
-      final Path folder = file.toAbsolutePath().getParent();
-      if (folder != null) {
-        Files.createDirectories(folder);
-      }
       ImageIO.write(AvailabilityChart.of(view, environment.zone()), "png", file.toFile());
     } catch (IOException e) {
       throw new CommandFailure(

@@ -21,7 +21,9 @@ final class LogsCommand implements Callable<Integer> {
   @Parameters(paramLabel = "ID", description = "The job, such as J1.")
   private String id = "";
 
-  @Option(names = "--follow", description = "Print new lines each second until the job ends.")
+  @Option(
+      names = {"-f", "--follow"},
+      description = "Print new lines each second until the job ends.")
   private boolean follow;
 
   LogsCommand(CommandEnvironment environment) {

@@ -3,11 +3,15 @@ package io.lull.cli.command;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.lull.cli.exit.CommandFailure;
+import io.lull.cli.exit.ExitCode;
 import io.lull.cli.json.JsonViews;
 import io.lull.cli.text.Table;
 import io.lull.client.grid.GridClient;
+import io.lull.protocol.model.JobState;
 import io.lull.protocol.text.Sizes;
 import io.lull.protocol.wire.Blob;
+import io.lull.protocol.wire.JobView;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -47,6 +51,9 @@ final class OutputsCommand implements Callable<Integer> {
     final List<Path> fetched;
     try (GridClient grid = environment.grid().get()) {
       files = grid.outputs(job);
+      if (files.isEmpty() && !json.wanted) {
+        return none(grid.job(job));
+      }
       fetched =
           folder == null
               ? List.of()
@@ -54,8 +61,6 @@ final class OutputsCommand implements Callable<Integer> {
     }
     if (json.wanted) {
       environment.print(document(job, files, fetched));
-    } else if (files.isEmpty()) {
-      environment.out().println(job + " has no outputs.");
     } else if (folder != null) {
       fetched.forEach(environment.out()::println);
     } else {
@@ -65,6 +70,21 @@ final class OutputsCommand implements Callable<Integer> {
       environment.out().print(table.render(environment.screen()));
     }
     return 0;
+  }
+
+  private int none(JobView job) {
+    if (JobState.of(job.getState()).ended()) {
+      environment.out().println(job.getId() + " has no outputs.");
+      return ExitCode.DONE.number();
+    }
+    throw new CommandFailure(
+        ExitCode.FAILED,
+        job.getId()
+            + " is "
+            + job.getState()
+            + ": it has outputs when it has ended (lull wait "
+            + job.getId()
+            + ")");
   }
 
   private static ObjectNode document(String job, List<Blob> files, List<Path> fetched) {

@@ -52,7 +52,8 @@ final class AvailabilityFormsTest {
   @Test
   void fitsOnAScreenHoweverManyBucketsThereAre() {
     assertThat(AvailabilityText.of(view(1000), Screen.NONE, ZoneOffset.UTC).lines())
-        .hasSizeLessThanOrEqualTo(3 + 24);
+        .contains("           a row is 1 d 18 h, the mean of 42 intervals (--csv has all)")
+        .hasSizeLessThanOrEqualTo(4 + 24);
   }
 
   @Test

@@ -184,6 +184,25 @@ class GridCommandsTest {
     assertThat(terminal.type("availability --csv").out()).startsWith("at,owner,");
     assertThat(terminal.type("availability --png chart.png").out()).contains("chart.png written");
     assertThat(Files.readAllBytes(folder.resolve("chart.png"))).startsWith(0x89, 'P', 'N', 'G');
+    terminal.type("availability --png none/chart.png");
+    assertThat(terminal.code()).isEqualTo(2);
+    assertThat(terminal.err())
+        .isEqualTo(
+            "lull: --png: the folder "
+                + folder.resolve("none")
+                + " does not exist: create it, or choose another\n");
+    assertThat(folder.resolve("none")).doesNotExist();
+  }
+
+  @Test
+  void aJobHasOutputsWhenItHasEnded() {
+    grid.jobs.put("J1", RUNNING);
+    terminal.type("outputs J1");
+    assertThat(terminal.code()).isEqualTo(1);
+    assertThat(terminal.err())
+        .isEqualTo("lull: J1 is running: it has outputs when it has ended (lull wait J1)\n");
+    grid.jobs.put("J1", FINISHED);
+    assertThat(terminal.type("outputs J1").out()).isEqualTo("J1 has no outputs.\n");
   }
 
   @Test

@@ -18,6 +18,7 @@ import io.lull.protocol.wire.WorkerOrder;
 import io.lull.protocol.wire.WorkerReport;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -346,8 +347,21 @@ final class HostedWorker {
         }
         said = Frames.read(in, WorkerReport.parser());
       }
+    } catch (EOFException e) {
+      endWithin(running, LAST_WORDS);
     } catch (IOException e) {
       kill("cannot read its reports: " + e.getMessage());
+    }
+  }
+
+  /** A process that died within a report says why by its exit code. */
+  private void endWithin(Guest running, Duration patience) {
+    try {
+      final int _ = running.pipes().exit().get(patience.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      kill("its reports ended within a message");
+    } catch (ExecutionException | InterruptedException e) {
+      LOG.debug("not waiting for {}: {}", id(), e.getMessage());
     }
   }
 
@@ -379,6 +393,6 @@ final class HostedWorker {
     if (exitCode != 0 && guest != null && guest.tookTooMuchMemory()) {
       return "it took more memory than it asked for, " + Sizes.format(memoryBytes());
     }
-    return WorkerExit.words(exitCode);
+    return WorkerExit.words(exitCode, memoryBytes(), log.tail());
   }
 }

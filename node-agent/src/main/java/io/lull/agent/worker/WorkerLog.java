@@ -17,11 +17,19 @@ final class WorkerLog {
 
   static final long MAX_BYTES = 16L << 20;
 
+  /**
+   * What Java says first of the vectors that workers are started with: no user has asked for it.
+   */
+  private static final byte[] PREFACE =
+      "WARNING: Using incubator modules: jdk.incubator.vector\n"
+          .getBytes(StandardCharsets.US_ASCII);
+
   private final Path file;
   private final long maxBytes;
   private final byte[] tail = new byte[LogEnd.MAX_BYTES];
   private OutputStream out = OutputStream.nullOutputStream();
   private long seen;
+  private boolean writable = true;
 
   WorkerLog(Path file) {
     this(file, MAX_BYTES);
@@ -49,16 +57,49 @@ final class WorkerLog {
   /** Returns at the stream's end. Reads even what exceeds the limit or finds no room. */
   void copy(InputStream in) {
     final byte[] buffer = new byte[8 << 10];
-    boolean writable = true;
     try (OutputStream closing = out) {
-      for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
-        final long before = remember(buffer, n);
-        if (writable) {
-          writable = write(closing, buffer, n, before);
+      int begun = 0;
+      int n = in.read(buffer);
+      while (n >= 0 && begun < PREFACE.length) {
+        final int matching = matching(buffer, n, begun);
+        begun += matching;
+        if (begun < PREFACE.length && matching < n) {
+          take(closing, PREFACE, 0, begun);
+          take(closing, buffer, matching, n);
+          begun = PREFACE.length;
+        } else {
+          take(closing, buffer, matching, n);
         }
+        n = in.read(buffer);
+      }
+      if (begun < PREFACE.length) {
+        take(closing, PREFACE, 0, begun);
+      }
+      for (; n >= 0; n = in.read(buffer)) {
+        take(closing, buffer, 0, n);
       }
     } catch (IOException e) {
       LOG.debug("the log {} ends: {}", file, e.getMessage());
+    }
+  }
+
+  /** How many bytes go on with the preface. */
+  private static int matching(byte[] bytes, int count, int begun) {
+    int matching = 0;
+    while (matching < count
+        && begun + matching < PREFACE.length
+        && bytes[matching] == PREFACE[begun + matching]) {
+      matching++;
+    }
+    return matching;
+  }
+
+  private void take(OutputStream to, byte[] bytes, int from, int until) {
+    if (from < until) {
+      final long before = remember(bytes, from, until);
+      if (writable) {
+        writable = write(to, bytes, from, until - from, before);
+      }
     }
   }
 
@@ -81,22 +122,21 @@ final class WorkerLog {
     return whole.isBlank() ? LogEnd.ofLine(last) : whole;
   }
 
-  private synchronized long remember(byte[] bytes, int count) {
-    for (int i = 0; i < count; i++) {
-      tail[(int) ((seen + i) % tail.length)] = bytes[i];
-    }
+  private synchronized long remember(byte[] bytes, int from, int until) {
     final long before = seen;
-    seen += count;
+    for (int i = from; i < until; i++) {
+      tail[(int) (seen++ % tail.length)] = bytes[i];
+    }
     return before;
   }
 
-  private boolean write(OutputStream to, byte[] bytes, int count, long before) {
+  private boolean write(OutputStream to, byte[] bytes, int from, int count, long before) {
     try {
       if (before + count <= maxBytes) {
-        to.write(bytes, 0, count);
+        to.write(bytes, from, count);
         return true;
       }
-      to.write(bytes, 0, (int) Math.max(0, maxBytes - before));
+      to.write(bytes, from, (int) Math.max(0, maxBytes - before));
       to.write(
           ("\nThe log ends here: it is longer than " + maxBytes + " bytes.\n")
               .getBytes(StandardCharsets.UTF_8));

@@ -15,12 +15,20 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Runs each task as a process in a folder of its own. */
 final class CommandRunner implements TaskRunner {
   private static final int LAST_WORDS_BYTES = 4096;
   private static final File NOTHING = new File(File.separatorChar == '\\' ? "NUL" : "/dev/null");
+
+  /** As Java words it on Unix and on Windows, whose number of a missing file is the same. */
+  private static final Pattern SYSTEM_ERROR = Pattern.compile("error[:=] ?(\\d+)");
+
+  private static final int ENOENT = 2;
+  private static final int EACCES = 13;
 
   private final Welcome welcome;
   private final TaskCommand command;
@@ -75,6 +83,7 @@ final class CommandRunner implements TaskRunner {
 
   private int execute(TaskTry task, Path own) throws IOException, InterruptedException {
     final List<String> words = command.of(task.getTask());
+    final String program = words.getFirst();
     folder.input(words.getFirst()).ifPresent(input -> words.set(0, input.toString()));
     final ProcessBuilder builder =
         new ProcessBuilder(words)
@@ -86,7 +95,7 @@ final class CommandRunner implements TaskRunner {
     builder.environment().put("LULL_INDEX", String.valueOf(task.getTask()));
     builder.environment().put("LULL_TASKS", String.valueOf(command.tasks()));
     final long started = clock.nanos();
-    final Process process = builder.start();
+    final Process process = start(builder, program);
     running.add(process);
     try {
       if (over) {
@@ -106,6 +115,24 @@ final class CommandRunner implements TaskRunner {
       if (process.isAlive()) {
         end(process);
       }
+    }
+  }
+
+  /**
+   * @param program as its user named it
+   */
+  private static Process start(ProcessBuilder builder, String program) throws IOException {
+    try {
+      return builder.start();
+    } catch (IOException e) {
+      final Matcher number = SYSTEM_ERROR.matcher(String.valueOf(e.getMessage()));
+      final String why =
+          switch (number.find() ? Integer.parseInt(number.group(1)) : 0) {
+            case ENOENT -> "it is not installed there, and not among the job's inputs (--input)";
+            case EACCES -> "it is not a file that may be run";
+            default -> "the system says: " + e.getMessage();
+          };
+      throw new IOException("the program '" + program + "' cannot be run: " + why, e);
     }
   }
 

@@ -122,7 +122,21 @@ final class BagModelTest {
       worker.deal(deal(0));
       final TaskEnded end = next();
       assertThat(end.getExitCode()).isNegative();
-      assertThat(end.getError()).contains("no-such-program-here");
+      assertThat(end.getError())
+          .isEqualTo(
+              "the program 'no-such-program-here' cannot be run: it is not installed there, and not"
+                  + " among the job's inputs (--input)");
+    }
+  }
+
+  @Test
+  void anInputThatIsNoProgramIsNamedAsItsUserNamedIt() throws Exception {
+    Files.createDirectories(root.resolve("inputs"));
+    Files.writeString(root.resolve("inputs/notes.txt"), "no program");
+    try (BagModel worker = worker(bag(1, "notes.txt"))) {
+      worker.deal(deal(0));
+      assertThat(next().getError())
+          .isEqualTo("the program 'notes.txt' cannot be run: it is not a file that may be run");
     }
   }
 

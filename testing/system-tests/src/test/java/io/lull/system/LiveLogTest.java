@@ -65,11 +65,13 @@ class LiveLogTest {
           "both workers are read",
           TestGrid.SOON,
           () -> BOTH_SPEAK.matcher(grid.ask("logs", job).output()).matches());
+      assertThat(grid.ask("logs", job).output()).doesNotContain("incubator");
+      grid.ask("outputs", job).refused(1, job + " is running: it has outputs when it has ended");
       assertThat(TestGrid.ended(grid.job(job))).isFalse();
 
       try (RunningProgram follow =
           RunningProgram.named("lull logs")
-              .command(Lull.command("logs", job, "--follow"))
+              .command(Lull.command("logs", job, "-f"))
               .environment("LULL_HOME", grid.home().toString())
               .start()) {
         final String line = follow.awaitLine("iteration \\d+", TestGrid.SOON);
