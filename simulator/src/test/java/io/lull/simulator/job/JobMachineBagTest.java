@@ -31,8 +31,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Bags: each task is done once, whatever becomes of the workers that run it. */
 class JobMachineBagTest {
-  private static final int STEPS = 300;
-
   private static JobView view(OneJobGrid grid) {
     return JobViews.of(grid.job);
   }
@@ -308,16 +306,7 @@ class JobMachineBagTest {
     final int nodes = 1 + random.nextInt(5);
     final int tasks = 1 + random.nextInt(200);
     final OneJobGrid grid = OneJobGrid.bag(nodes, 1 + random.nextInt(5), tasks, 0);
-    grid.expectTrouble();
-    grid.dispatch();
-    try {
-      for (int step = 0; step < STEPS && !grid.job.ended(); step++) {
-        JobMachineHistoriesTest.somethingHappens(grid, random);
-      }
-      JobMachineHistoriesTest.inPeace(grid);
-    } catch (AssertionError | RuntimeException e) {
-      throw new AssertionError("seed " + seed + ": " + e.getMessage(), e);
-    }
+    JobMachineHistoriesTest.troubleThenPeace(grid, random, seed);
     // Only one whose workers died again and again while they ran it may be given up.
     final List<String> failed =
         grid.job.history().result().error().isEmpty()

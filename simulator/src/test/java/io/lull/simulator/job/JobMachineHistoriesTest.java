@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * never be; here, that the job ends once it is left in peace.
  */
 class JobMachineHistoriesTest {
+  private static final int STEPS_OF_BAGS = 300;
   private static final int STEPS = 400;
 
   /** Of all histories here: a machine that gives up too soon would fail in more of them. */
@@ -187,6 +188,20 @@ class JobMachineHistoriesTest {
       }
       case 26 -> grid.slow = random.nextBoolean();
       default -> grid.deliverOne(node);
+    }
+  }
+
+  /** A bag's whole life: whatever happens, and then nothing more. */
+  static void troubleThenPeace(OneJobGrid grid, RandomGenerator random, long seed) {
+    grid.expectTrouble();
+    grid.dispatch();
+    try {
+      for (int step = 0; step < STEPS_OF_BAGS && !grid.job.ended(); step++) {
+        somethingHappens(grid, random);
+      }
+      inPeace(grid);
+    } catch (AssertionError | RuntimeException e) {
+      throw new AssertionError("seed " + seed + ": " + e.getMessage(), e);
     }
   }
 

@@ -23,8 +23,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Bags each of whose tasks runs on several nodes, whose results are compared. */
 class JobMachineReplicatedBagTest {
-  private static final int STEPS = 200;
-
   private static JobView view(OneJobGrid grid) {
     return JobViews.of(grid.job);
   }
@@ -108,16 +106,7 @@ class JobMachineReplicatedBagTest {
     final int tasks = 1 + random.nextInt(80);
     final OneJobGrid grid = OneJobGrid.replicated(5, 2 + random.nextInt(2), tasks);
     grid.node("n" + (1 + random.nextInt(5))).lies = random.nextBoolean();
-    grid.expectTrouble();
-    grid.dispatch();
-    try {
-      for (int step = 0; step < STEPS && !grid.job.ended(); step++) {
-        JobMachineHistoriesTest.somethingHappens(grid, random);
-      }
-      JobMachineHistoriesTest.inPeace(grid);
-    } catch (AssertionError | RuntimeException e) {
-      throw new AssertionError("seed " + seed + ": " + e.getMessage(), e);
-    }
+    JobMachineHistoriesTest.troubleThenPeace(grid, random, seed);
     assertThat(view(grid).getOutputsList().stream().map(Blob::getSha256).distinct().toList())
         .as("seed %d", seed)
         .isSubsetOf(List.of("right"));

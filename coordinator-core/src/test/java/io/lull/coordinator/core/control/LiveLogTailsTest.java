@@ -12,11 +12,8 @@ import io.lull.protocol.model.LogEnd;
 import io.lull.protocol.wire.AgentOrder;
 import io.lull.protocol.wire.AgentReport;
 import io.lull.protocol.wire.DataPlane;
-import io.lull.protocol.wire.Hello;
 import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.LogTail;
-import io.lull.protocol.wire.NodeFacts;
-import io.lull.protocol.wire.NodeStatus;
 import io.lull.protocol.wire.WorkerEnded;
 import io.lull.testkit.time.VirtualClock;
 import java.time.Duration;
@@ -210,20 +207,7 @@ class LiveLogTailsTest {
     for (int i = 1; i <= workers; i++) {
       final RecordedSession link = new RecordedSession("ws" + i, "key " + i, clock);
       nodes.put("ws" + i, link);
-      control.connected(
-          link,
-          Hello.newBuilder()
-              .setIncarnation("run-1")
-              .setFacts(
-                  NodeFacts.newBuilder()
-                      .setOs("linux")
-                      .setCores(4)
-                      .setMemoryBytes(8L << 30)
-                      .setSpeed(1)
-                      .setHost("10.0.0.1")
-                      .setPiecePort(7500))
-              .setStatus(NodeStatus.newBuilder().setState("available").setWilling(true))
-              .build());
+      control.connected(link, Controls.hello("run-1"));
     }
     control
         .jobs()

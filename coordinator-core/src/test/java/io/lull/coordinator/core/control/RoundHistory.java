@@ -21,10 +21,7 @@ import io.lull.protocol.wire.AgentOrder;
 import io.lull.protocol.wire.AgentReport;
 import io.lull.protocol.wire.DataPlane;
 import io.lull.protocol.wire.FromWorker;
-import io.lull.protocol.wire.Hello;
 import io.lull.protocol.wire.JobSpec;
-import io.lull.protocol.wire.NodeFacts;
-import io.lull.protocol.wire.NodeStatus;
 import io.lull.protocol.wire.Notify;
 import io.lull.protocol.wire.Ready;
 import io.lull.protocol.wire.WorkerEnded;
@@ -167,7 +164,7 @@ final class RoundHistory implements LeaderLease {
   }
 
   RoundHistory play() {
-    run(new ControlEvent.Connected(node, hello()));
+    run(new ControlEvent.Connected(node, Controls.hello("run-1")));
     run(
         ask(
             "submitted",
@@ -265,21 +262,6 @@ final class RoundHistory implements LeaderLease {
         DataPlane.getDefaultInstance(),
         ByteString.EMPTY,
         0);
-  }
-
-  private static Hello hello() {
-    return Hello.newBuilder()
-        .setIncarnation("run-1")
-        .setFacts(
-            NodeFacts.newBuilder()
-                .setOs("linux")
-                .setCores(4)
-                .setMemoryBytes(8L << 30)
-                .setSpeed(1)
-                .setHost("127.0.0.1")
-                .setPiecePort(1))
-        .setStatus(NodeStatus.newBuilder().setState("available").setWilling(true))
-        .build();
   }
 
   private static AgentReport fromWorker(long sequence) {
