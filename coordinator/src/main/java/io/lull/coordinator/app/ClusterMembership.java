@@ -252,10 +252,13 @@ final class ClusterMembership implements Cluster.Listener, MemberMetrics.Link, A
     closed.countDown();
     asked.countDown();
     final Replication leading = replication.get();
-    if (leading != null) {
-      leading.close();
+    try {
+      if (leading != null) {
+        leading.close();
+      }
+      cluster().ifPresent(Cluster::close);
+    } finally {
+      tunnel.close();
     }
-    cluster().ifPresent(Cluster::close);
-    tunnel.close();
   }
 }

@@ -41,11 +41,15 @@ final class TunnelAcceptor implements AutoCloseable {
   /** A member that has just started has its memory soon. */
   private static final Duration MEMORY_PATIENCE = Duration.ofSeconds(3);
 
+  /** The accepting thread only has to wake up. */
+  private static final Duration STOP_PATIENCE = Duration.ofSeconds(5);
+
   private static final int MAX_UNACCEPTED = 32;
   private static final Duration COMPLAINT_INTERVAL = Duration.ofMinutes(1);
   private static final Logger LOG = LoggerFactory.getLogger(TunnelAcceptor.class);
 
   private final ServerSocket server;
+  private final Thread accepting;
   private final Clock clock;
   private final SocketDeadlines deadlines;
   private final RateLimiters<InetAddress> arrivals;
@@ -64,6 +68,7 @@ final class TunnelAcceptor implements AutoCloseable {
 
   private TunnelAcceptor(ServerSocket server, Clock clock, SocketDeadlines deadlines) {
     this.server = server;
+    this.accepting = Thread.ofVirtual().name("lull-members-accept").unstarted(this::accept);
     this.clock = clock;
     this.deadlines = deadlines;
     this.arrivals = new RateLimiters<>(ARRIVALS, clock);
@@ -80,7 +85,7 @@ final class TunnelAcceptor implements AutoCloseable {
       throw e;
     }
     final TunnelAcceptor acceptor = new TunnelAcceptor(server, clock, deadlines);
-    Thread.ofVirtual().name("lull-members-accept").start(acceptor::accept);
+    acceptor.accepting.start();
     return acceptor;
   }
 
@@ -240,11 +245,24 @@ final class TunnelAcceptor implements AutoCloseable {
     return false;
   }
 
+  /** Once this returns, the port is free: the next tunnel of this process may listen on it. */
   @Override
   public void close() throws IOException {
     closed = true;
     server.close();
     pending.closeAll();
     links.forEach(TunnelConnection::cut);
+    awaitPortFree();
+  }
+
+  /** A socket that a thread accepts from is closed for the system when that thread has woken up. */
+  private void awaitPortFree() {
+    try {
+      if (!accepting.join(STOP_PATIENCE)) {
+        LOG.warn("port {} is not free yet", server.getLocalPort());
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

@@ -361,6 +361,19 @@ class TunnelTest {
   }
 
   @Test
+  void aPortIsFreeAsSoonAsItsTunnelIsClosed() throws Exception {
+    final HostPort address = TunnelGrid.addresses(keep(ReservedPorts.open(1))).getFirst();
+    // Whether the accepting thread waits for the next connection already is a matter of luck.
+    for (int i = 0; i < 100; i++) {
+      try (Tunnel one = Tunnel.open(address, List.of(), SystemClock.INSTANCE);
+          Socket stranger = new Socket(address.host(), address.port())) {
+        assertThat(stranger.getInputStream().read()).as("round %d", i).isEqualTo(-1);
+        assertThat(one.refused()).as("round %d", i).isEqualTo(1);
+      }
+    }
+  }
+
+  @Test
   void whoListsItselfMeetsNobody() throws Exception {
     final List<HostPort> addresses = TunnelGrid.addresses(keep(ReservedPorts.open(1)));
     final Tunnel alone = keep(Tunnel.open(addresses.getFirst(), addresses, SystemClock.INSTANCE));
