@@ -1,4 +1,4 @@
-package io.lull.client.login;
+package io.lull.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,6 +9,8 @@ import io.grpc.Status;
 import io.grpc.inprocess.InProcessChannelBuilder;
 import io.grpc.inprocess.InProcessServerBuilder;
 import io.grpc.stub.StreamObserver;
+import io.lull.client.login.Home;
+import io.lull.client.login.StoredLogin;
 import io.lull.coordinator.enrolment.Authority;
 import io.lull.protocol.model.Role;
 import io.lull.protocol.time.Clock;
