@@ -51,6 +51,16 @@ public record WorkerJvm(
           "CompileThresholdScaling,com.sun.crypto.provider.*::*,0.02",
           "CompileThresholdScaling,sun.security.ssl.*::*,0.05");
 
+  /**
+   * What the Java machine itself has to say goes to the log. Its usual place, standard output, is
+   * for reports: a warning would make them unreadable, and a failed start would not be explained.
+   */
+  private static final List<String> MACHINE_TO_LOG =
+      List.of(
+          "-XX:+DisplayVMOutputToStderr",
+          "-Xlog:disable",
+          "-Xlog:all=warning,cds=off,aot=off:stderr");
+
   public WorkerJvm {
     flags = List.copyOf(flags);
   }
@@ -64,8 +74,7 @@ public record WorkerJvm(
     final List<String> flags = new ArrayList<>();
     flags.add("-XX:CompileCommand=quiet");
     CIPHERS.forEach(rule -> flags.add("-XX:CompileCommand=" + rule));
-    learned.ifPresent(
-        file -> flags.addAll(List.of("-XX:AOTCache=" + file, "-Xlog:cds=off", "-Xlog:aot=off")));
+    learned.ifPresent(file -> flags.add("-XX:AOTCache=" + file));
     return flags;
   }
 
@@ -115,6 +124,7 @@ public record WorkerJvm(
   List<String> command(Shares memory, int cores, WorkerFolder folder, Optional<Path> program) {
     final List<String> command = new ArrayList<>();
     command.add(javaHome.resolve("bin").resolve("java").toString());
+    command.addAll(MACHINE_TO_LOG);
     command.add("-Xmx" + (memory.heapBytes() >> 20) + "m");
     command.add("-Xmn" + (Math.min(memory.heapBytes() / 3, MOST_YOUNG_BYTES) >> 20) + "m");
     command.add("-XX:MaxDirectMemorySize=" + (memory.bufferBytes() >> 20) + "m");

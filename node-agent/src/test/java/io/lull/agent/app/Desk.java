@@ -25,6 +25,12 @@ import java.util.concurrent.TimeoutException;
 final class Desk implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
+  /**
+   * Compiles quickly, and warns at its start of more memory for new objects than there is in all:
+   * what the Java machine says must not get between a worker's reports.
+   */
+  private static final List<String> JAVA = List.of("-XX:TieredStopAtLevel=1", "-Xmn4g");
+
   private final NodeAgent agent;
   private final Path script;
   private final CompletableFuture<Optional<FinalRefusal>> running;
@@ -62,7 +68,7 @@ final class Desk implements AutoCloseable {
                     Path.of(System.getProperty("java.home")),
                     System.getProperty("java.class.path"),
                     FakeWorker.class.getName(),
-                    List.of("-XX:TieredStopAtLevel=1"),
+                    JAVA,
                     Optional.empty())),
             Optional.empty(),
             ready::complete);

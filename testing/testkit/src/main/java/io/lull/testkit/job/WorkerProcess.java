@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** A real worker process, with this test as its agent and coordinator. */
 public final class WorkerProcess implements AutoCloseable {
@@ -41,6 +42,7 @@ public final class WorkerProcess implements AutoCloseable {
   private final Process process;
   private final List<WorkerReport> reports = new ArrayList<>();
   private boolean ended;
+  private volatile @Nullable IOException unreadable;
   private Member address = Member.getDefaultInstance();
 
   /** One with little memory that compiles quickly; it is not waited for. */
@@ -67,6 +69,10 @@ public final class WorkerProcess implements AutoCloseable {
     Files.createDirectories(folder);
     final List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    // Standard output is for reports: what the Java machine has to say goes to the log.
+    command.add("-XX:+DisplayVMOutputToStderr");
+    command.add("-Xlog:disable");
+    command.add("-Xlog:all=warning,cds=off,aot=off:stderr");
     command.add("--enable-native-access=ALL-UNNAMED");
     command.addAll(flags);
     final String home = program.getProtectionDomain().getCodeSource().getLocation().getPath();
@@ -116,7 +122,8 @@ public final class WorkerProcess implements AutoCloseable {
         report = Frames.read(process.getInputStream(), WorkerReport.parser());
       }
     } catch (IOException e) {
-      // the process was killed, which is what some tests are about
+      // The process was killed, which is what some tests are about; else the test is told.
+      unreadable = e;
     } finally {
       synchronized (reports) {
         ended = true;
@@ -179,7 +186,8 @@ public final class WorkerProcess implements AutoCloseable {
           }
         }
         if (ended) {
-          throw new WorkerEnded(name + " ended and never was " + what + "; its log: " + log());
+          throw new WorkerEnded(
+              name + " ended and never was " + what + ": " + ending() + "; its log: " + log());
         }
         for (final WorkerProcess other : all) {
           if (other != this && !other.isAlive()) {
@@ -194,6 +202,11 @@ public final class WorkerProcess implements AutoCloseable {
         reports.wait(Math.min(left, LOOK_MILLIS));
       }
     }
+  }
+
+  private String ending() {
+    final String reading = unreadable == null ? "" : ", its reports: " + unreadable;
+    return (process.isAlive() ? "it is alive" : "exit code " + process.exitValue()) + reading;
   }
 
   /** The first report, of those that nobody has waited for yet, that the condition accepts. */
