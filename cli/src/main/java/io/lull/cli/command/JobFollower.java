@@ -3,6 +3,7 @@ package io.lull.cli.command;
 import io.lull.cli.text.JobWords;
 import io.lull.cli.text.Progress;
 import io.lull.client.grid.GridClient;
+import io.lull.protocol.model.JobState;
 import io.lull.protocol.wire.EventView;
 import io.lull.protocol.wire.JobView;
 import java.util.HashSet;
@@ -64,13 +65,19 @@ final class JobFollower {
       progress.close();
       environment
           .out()
-          .println(job.getId() + " " + state + (remark.isEmpty() ? "" : ": " + remark));
+          .println(job.getId() + " " + state + (remark.isEmpty() ? "" : ": " + remark) + more(job));
     }
     tellEvents(job, progress);
     environment.out().flush();
     if (!JobText.ended(job)) {
       progress.show(JobText.progressLine(job));
     }
+  }
+
+  private static String more(JobView job) {
+    return job.getState().equals(JobState.FAILED.wire()) && job.getStartedAt() > 0
+        ? " (lull logs " + job.getId() + " has more)"
+        : "";
   }
 
   /** An event is shown once, when its figures are final. */
