@@ -13,30 +13,19 @@ import org.jspecify.annotations.Nullable;
  * it has come.
  */
 public final class ProgressMeter {
-  private static final double NANOS_PER_SECOND = 1e9;
+  /** Measured together before the first figure: what one took says little of the others. */
+  private static final int FIRST_ITERATIONS = 3;
 
   private final WorkerRuntime worker;
   private final WorkerProgram program;
   private final TransferReceiver receiver;
   private final Reports reports;
   private final Clock clock;
-  private Mark lastIteration;
-  private Mark lastSafePoint;
+  private final CountPace iterations = new CountPace(FIRST_ITERATIONS);
+  private final CountPace safePoints = new CountPace(1);
+  private long lastSafePoint;
   private long lastMovingEpoch;
   private long lastMovedBytes;
-
-  /** How many there were, and when the last one was seen. */
-  private record Mark(long count, long nanos) {
-    /** Of each since then; 0: not to be said. */
-    double secondsEach(Mark now) {
-      final long more = now.count - count;
-      return more > 0 ? (now.nanos - nanos) / NANOS_PER_SECOND / more : 0;
-    }
-
-    Mark moved(Mark now) {
-      return now.count == count ? this : now;
-    }
-  }
 
   public ProgressMeter(
       WorkerRuntime worker,
@@ -49,27 +38,24 @@ public final class ProgressMeter {
     this.receiver = receiver;
     this.reports = reports;
     this.clock = clock;
-    this.lastIteration = new Mark(0, clock.nanos());
-    this.lastSafePoint = lastIteration;
   }
 
   public void report() {
     final long nanos = clock.nanos();
     final Progress here = progress();
-    final Mark iteration = new Mark(here.getIteration(), nanos);
-    final Mark safePoint = new Mark(here.getSafePoint(), nanos);
+    final double iteration = iterations.secondsEach(here.getEpoch(), here.getIteration(), nanos);
+    final double safePoint = safePoints.secondsEach(here.getEpoch(), here.getSafePoint(), nanos);
     final boolean moved =
         here.getMovingEpoch() != lastMovingEpoch || here.getMovedBytes() != lastMovedBytes;
     lastMovingEpoch = here.getMovingEpoch();
     lastMovedBytes = here.getMovedBytes();
-    if (safePoint.count != lastSafePoint.count) {
+    if (here.getSafePoint() != lastSafePoint) {
+      lastSafePoint = here.getSafePoint();
       send(
           here.toBuilder()
-              .setSecondsPerIteration(lastIteration.secondsEach(iteration))
-              .setSecondsPerSafePoint(lastSafePoint.secondsEach(safePoint))
+              .setSecondsPerIteration(iteration)
+              .setSecondsPerSafePoint(safePoint)
               .build());
-      lastIteration = lastIteration.moved(iteration);
-      lastSafePoint = safePoint;
     } else if (moved) {
       send(here);
     }
