@@ -1,8 +1,8 @@
 package io.lull.apps.fault;
 
-import io.lull.protocol.wire.DataPlane;
 import io.lull.protocol.wire.Layout;
 import io.lull.testkit.job.ChangeFailed;
+import io.lull.testkit.job.JobCertificate;
 import io.lull.testkit.job.KeptPieces;
 import io.lull.testkit.job.ProgramIsOver;
 import io.lull.testkit.job.TestJob;
@@ -56,7 +56,7 @@ final class FaultRun implements AutoCloseable {
   private record Copy(long generation, int rank, WorkerProcess holder) {}
 
   FaultRun(Path folder, Class<?> program, Map<String, String> parameters, RandomGenerator random) {
-    this.job = new TestJob(folder, program, parameters, DataPlane.getDefaultInstance());
+    this.job = new TestJob(folder, program, parameters, JobCertificate.NONE);
     this.random = random;
   }
 
@@ -286,11 +286,13 @@ final class FaultRun implements AutoCloseable {
     final byte[] bytes = Files.readAllBytes(piece);
     tell("damage of rank " + rank + " at " + holder.name());
     damaged.add(new Copy(generation, rank, holder));
-    if (random.nextBoolean()) {
-      Files.write(piece, java.util.Arrays.copyOf(bytes, random.nextInt(bytes.length)));
-    } else {
-      bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
-      Files.write(piece, bytes);
+    switch (random.nextInt(3)) {
+      case 0 -> Files.write(piece, java.util.Arrays.copyOf(bytes, random.nextInt(bytes.length)));
+      case 1 -> {
+        bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
+        Files.write(piece, bytes);
+      }
+      default -> Files.write(piece, ForgedPiece.of(bytes));
     }
   }
 

@@ -10,6 +10,7 @@ import io.lull.cli.text.Table;
 import io.lull.cli.text.TextStyle;
 import io.lull.reconfig.checkpoint.KeptGeneration;
 import io.lull.reconfig.checkpoint.KeptPiece;
+import io.lull.reconfig.checkpoint.PieceKey;
 import io.lull.reconfig.checkpoint.PieceReader;
 import io.lull.reconfig.checkpoint.PieceSearch;
 import java.io.IOException;
@@ -26,9 +27,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The commands for pieces of checkpoints on this computer. */
-@Command(
-    name = "checkpoint",
-    description = "Inspect the checkpoints on this computer, without a coordinator.")
+@Command(name = "checkpoint", description = "Inspect the checkpoints on this computer.")
 final class CheckpointCommand {
 
   /** The folders to search. */
@@ -125,7 +124,7 @@ final class CheckpointCommand {
       final List<PieceSearch.Damage> damaged = new ArrayList<>(found.damaged());
       final List<Path> whole = new ArrayList<>();
       for (final KeptPiece piece : found.pieces()) {
-        try (PieceReader reader = PieceReader.open(piece.file())) {
+        try (PieceReader reader = PieceReader.open(piece.file(), null)) {
           reader.verifyAll();
           whole.add(piece.file());
         } catch (IOException e) {
@@ -199,6 +198,13 @@ final class CheckpointCommand {
         description = "Default: the newest complete one.")
     private @Nullable Long generation;
 
+    @Option(
+        names = "--key",
+        paramLabel = "FILE",
+        description =
+            "The job's key, if its checkpoints are encrypted (lull checkpoint key fetches it).")
+    private @Nullable String key;
+
     Export(CommandEnvironment environment) {
       this.environment = environment;
     }
@@ -208,13 +214,29 @@ final class CheckpointCommand {
       final Path folder = Arguments.path(environment, "--to", to);
       OutputDownload.checkFolder(folder);
       final KeptGeneration chosen = choose(KeptGeneration.of(places.search(environment).pieces()));
-      final List<Path> written = new GridFiles(chosen, folder).write();
+      final List<Path> written = new GridFiles(chosen, keyOf(chosen), folder).write();
       if (json.wanted) {
         environment.print(CheckpointJson.exported(chosen, written));
       } else {
         written.forEach(environment.out()::println);
       }
       return ExitCode.DONE.number();
+    }
+
+    private @Nullable PieceKey keyOf(KeptGeneration chosen) {
+      if (chosen.encrypted() != (key != null)) {
+        throw CommandFailure.badInput(
+            chosen.encrypted()
+                ? String.format(
+                    Locale.ROOT,
+                    "the checkpoints of %1$s are encrypted: give --key FILE, from lull checkpoint"
+                        + " key %1$s --output FILE",
+                    chosen.job())
+                : "the checkpoints of " + chosen.job() + " are not encrypted: leave out --key");
+      }
+      return key == null
+          ? null
+          : PieceKeyFile.read("--key", Arguments.path(environment, "--key", key));
     }
 
     private KeptGeneration choose(List<KeptGeneration> found) {

@@ -66,6 +66,7 @@ final class CheckpointJson {
     o.put("safePoint", header.getSafePoint());
     o.put("iteration", header.getState().getIteration());
     o.put("complete", generation.complete());
+    o.put("encrypted", generation.encrypted());
     final ObjectNode values = o.putObject("values");
     for (final ReplicatedValue value : header.getState().getValuesList()) {
       values.put(value.getName(), value.getValue());

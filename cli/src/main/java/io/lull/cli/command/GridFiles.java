@@ -4,6 +4,7 @@ import io.lull.cli.exit.CommandFailure;
 import io.lull.cli.exit.ExitCode;
 import io.lull.protocol.wire.PieceGrid;
 import io.lull.reconfig.checkpoint.KeptGeneration;
+import io.lull.reconfig.checkpoint.PieceKey;
 import io.lull.reconfig.partition.GridExport;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -14,6 +15,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Writes the grids of a generation to a file each: all of them, or none. */
 final class GridFiles {
@@ -21,10 +23,15 @@ final class GridFiles {
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}");
 
   private final KeptGeneration generation;
+  private final @Nullable PieceKey key;
   private final Path folder;
 
-  GridFiles(KeptGeneration generation, Path folder) {
+  /**
+   * @param key null: the pieces are not encrypted
+   */
+  GridFiles(KeptGeneration generation, @Nullable PieceKey key, Path folder) {
     this.generation = generation;
+    this.key = key;
     this.folder = folder;
   }
 
@@ -40,7 +47,7 @@ final class GridFiles {
       }
     }
     final List<Path> written = new ArrayList<>();
-    try (GridExport export = new GridExport(generation.open())) {
+    try (GridExport export = new GridExport(generation.open(key))) {
       Files.createDirectories(folder);
       for (int grid = 0; grid < files.size(); grid++) {
         written.add(files.get(grid));

@@ -9,7 +9,11 @@ import io.lull.protocol.wire.PieceGrid;
 import io.lull.protocol.wire.PieceHeader;
 import io.lull.protocol.wire.ReplicatedState;
 import io.lull.protocol.wire.ReplicatedValue;
+import io.lull.reconfig.checkpoint.BlockEncoder;
+import io.lull.reconfig.checkpoint.EncryptedBlocks;
+import io.lull.reconfig.checkpoint.PieceKey;
 import io.lull.reconfig.checkpoint.PieceWriter;
+import io.lull.reconfig.checkpoint.PlainBlocks;
 import io.lull.reconfig.collective.CallContext;
 import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.distribution.Division;
@@ -28,6 +32,8 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.zip.CRC32C;
@@ -69,6 +75,11 @@ final class CheckpointCommandTest {
   }
 
   private void write(String node, long generation, int rank) throws IOException {
+    write(node, generation, rank, new PlainBlocks());
+  }
+
+  private void write(String node, long generation, int rank, BlockEncoder blocks)
+      throws IOException {
     final Region own = PARTS.get(rank);
     try (KernelThreads threads = new KernelThreads(() -> 1)) {
       final DoubleGrid grid =
@@ -78,7 +89,7 @@ final class CheckpointCommandTest {
       array.prepare(own);
       array.commit(List.of(own), 0);
       grid.fill(CheckpointCommandTest::cell);
-      final PieceHeader header =
+      final PieceHeader.Builder described =
           PieceHeader.newBuilder()
               .setVersion(1)
               .setJob("J4")
@@ -99,12 +110,14 @@ final class CheckpointCommandTest {
                       .setRowTo(own.rowTo())
                       .setColumnFrom(own.columnFrom())
                       .setColumnTo(own.columnTo())
-                      .setRowsPerBlock(RegionSnapshot.rowsPerBlock(own, Double.BYTES)))
-              .build();
+                      .setRowsPerBlock(RegionSnapshot.rowsPerBlock(own, Double.BYTES)));
+      blocks.describe(described);
+      final PieceHeader header = described.build();
       PieceWriter.write(
           piece(node, generation, rank),
           header,
           new RegionSnapshot(header.getGridsList(), List.of(array.present()), List.of(own)),
+          blocks,
           null);
       array.drop();
     }
@@ -168,6 +181,59 @@ final class CheckpointCommandTest {
     final Path file = folder.resolve("out").resolve("u.f64");
     assertThat(terminal.out().strip()).isEqualTo(file.toString());
     assertExported(file);
+  }
+
+  private void encrypt(int fill) throws IOException {
+    final byte[] key = new byte[PieceKey.BYTES];
+    Arrays.fill(key, (byte) fill);
+    for (int rank = 0; rank < PARTS.size(); rank++) {
+      write("a", 4, rank, new EncryptedBlocks(PieceKey.of(key), new SecureRandom()));
+    }
+    PieceKeyFile.write("--output", folder.resolve("key" + fill), key);
+  }
+
+  @Test
+  void exportsEncryptedPiecesWithTheirKeyOnly() throws IOException {
+    encrypt(1);
+    terminal.type("checkpoint verify a b");
+    assertThat(terminal.code()).isZero();
+    assertThat(terminal.out().lines()).hasSize(7);
+    terminal.type("checkpoint list a b --json");
+    final JsonNode listed = new ObjectMapper().readTree(terminal.out()).path("generations");
+    assertThat(listed.get(0).path("encrypted").asBoolean()).isTrue();
+    assertThat(listed.get(1).path("encrypted").asBoolean()).isFalse();
+
+    terminal.type("checkpoint export a b --to out");
+    assertThat(terminal.code()).isEqualTo(2);
+    assertThat(terminal.err())
+        .isEqualToIgnoringNewLines(
+            "lull: the checkpoints of J4 are encrypted: give --key FILE, from lull checkpoint key"
+                + " J4 --output FILE");
+
+    terminal.type("checkpoint export a b --to out --key key1");
+    assertThat(terminal.err()).isEmpty();
+    assertExported(folder.resolve("out").resolve("u.f64"));
+  }
+
+  @Test
+  void refusesAnotherKeyAndWhatIsNone() throws IOException {
+    encrypt(1);
+    encrypt(2);
+    terminal.type("checkpoint export a b --to out --key key1");
+    assertThat(terminal.code()).isEqualTo(1);
+    assertThat(terminal.err()).contains("is forged: its index was not written with its job's key");
+    assertThat(folder.resolve("out").resolve("u.f64")).doesNotExist();
+
+    Files.writeString(folder.resolve("none"), "abc");
+    terminal.type("checkpoint export a b --to out --key none");
+    assertThat(terminal.code()).isEqualTo(2);
+    assertThat(terminal.err()).contains("none has no key: lull checkpoint key JOB");
+    terminal.type("checkpoint export a b --to out --key nowhere");
+    assertThat(terminal.code()).isEqualTo(2);
+    assertThat(terminal.err()).contains("nowhere cannot be read");
+    terminal.type("checkpoint export a b --to out --generation 2 --key key2");
+    assertThat(terminal.code()).isEqualTo(2);
+    assertThat(terminal.err()).contains("the checkpoints of J4 are not encrypted: leave out --key");
   }
 
   @Test

@@ -19,6 +19,7 @@ import io.lull.protocol.wire.CreateTokenRequest;
 import io.lull.protocol.wire.FilesGrpc;
 import io.lull.protocol.wire.GridGrpc;
 import io.lull.protocol.wire.JobArray;
+import io.lull.protocol.wire.JobArrayReply;
 import io.lull.protocol.wire.JobRequest;
 import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.JobView;
@@ -35,6 +36,7 @@ import io.lull.protocol.wire.ResizeRequest;
 import io.lull.protocol.wire.RevocationView;
 import io.lull.protocol.wire.RevokeRequest;
 import io.lull.protocol.wire.SubmissionTerms;
+import io.lull.protocol.wire.SubmitReply;
 import io.lull.protocol.wire.TermsRequest;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -116,17 +118,16 @@ public final class GridClient implements AutoCloseable {
     return change(grid -> grid.createToken(request));
   }
 
-  /** The new job's id. */
-  public String submit(JobSpec spec) {
+  public SubmitReply submit(JobSpec spec) {
     final JobSpec named = names.named(spec);
-    return ask(grid -> grid.submit(named)).getJob();
+    return ask(grid -> grid.submit(named));
   }
 
-  /** Submits all of them or none; their ids, in order. */
-  public List<String> submit(List<JobSpec> specs) {
+  /** Submits all of them or none. */
+  public JobArrayReply submit(List<JobSpec> specs) {
     final List<JobSpec> named = specs.stream().map(names::named).toList();
     final JobArray array = JobArray.newBuilder().addAllJobs(named).build();
-    return ask(grid -> grid.submitArray(array)).getJobsList();
+    return ask(grid -> grid.submitArray(array));
   }
 
   /**
@@ -282,6 +283,11 @@ public final class GridClient implements AutoCloseable {
 
   public List<Blob> outputs(String job) {
     return ask(grid -> grid.listOutputs(request(job))).getFilesList();
+  }
+
+  /** The key of a job's checkpoints; empty when they are not encrypted. */
+  public byte[] pieceKey(String job) {
+    return ask(grid -> grid.getPieceKey(request(job))).getKey().toByteArray();
   }
 
   /** Uploads a program or an input. */

@@ -69,6 +69,7 @@ final class Permissions {
         GridGrpc.getResizeMethod(),
         GridGrpc.getMigrateMethod(),
         GridGrpc.getListOutputsMethod(),
+        GridGrpc.getGetPieceKeyMethod(),
         GridGrpc.getLogsMethod(),
         GridGrpc.getListNodesMethod(),
         GridGrpc.getGetNodeMethod(),

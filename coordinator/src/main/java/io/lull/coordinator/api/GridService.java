@@ -39,6 +39,7 @@ import io.lull.protocol.wire.NodeList;
 import io.lull.protocol.wire.NodeRequest;
 import io.lull.protocol.wire.NodeView;
 import io.lull.protocol.wire.OutputList;
+import io.lull.protocol.wire.PieceKeyView;
 import io.lull.protocol.wire.PriorityList;
 import io.lull.protocol.wire.PriorityRequest;
 import io.lull.protocol.wire.ResizeRequest;
@@ -116,7 +117,10 @@ public final class GridService extends GridGrpc.GridImplBase {
           final Job job =
               noted(caller, Action.SUBMIT, "", () -> submission.accept(caller, request));
           audit.did(caller, Action.SUBMIT, job.id(), job.terms().spec().getName());
-          return SubmitReply.newBuilder().setJob(job.id()).build();
+          return SubmitReply.newBuilder()
+              .setJob(job.id())
+              .setWarning(commands.shortage(List.of(job)))
+              .build();
         });
   }
 
@@ -133,7 +137,10 @@ public final class GridService extends GridGrpc.GridImplBase {
                   () -> submission.accept(caller, request.getJobsList()));
           jobs.forEach(
               job -> audit.did(caller, Action.SUBMIT, job.id(), job.terms().spec().getName()));
-          return JobArrayReply.newBuilder().addAllJobs(jobs.stream().map(Job::id).toList()).build();
+          return JobArrayReply.newBuilder()
+              .addAllJobs(jobs.stream().map(Job::id).toList())
+              .setWarning(commands.shortage(jobs))
+              .build();
         });
   }
 
@@ -221,6 +228,17 @@ public final class GridService extends GridGrpc.GridImplBase {
   @Override
   public void listOutputs(JobRequest request, StreamObserver<OutputList> reply) {
     answer(reply, caller -> results.outputs(own(caller, request.getJob())));
+  }
+
+  @Override
+  public void getPieceKey(JobRequest request, StreamObserver<PieceKeyView> reply) {
+    answer(reply, caller -> pieceKey(caller, request.getJob()));
+  }
+
+  private PieceKeyView pieceKey(Caller caller, String id) {
+    final Job job = noted(caller, Action.READ_KEY, id, () -> commands.ownJob(caller, id));
+    audit.did(caller, Action.READ_KEY, id, "");
+    return PieceKeyView.newBuilder().setKey(job.terms().dataPlane().getPieceKey()).build();
   }
 
   @Override

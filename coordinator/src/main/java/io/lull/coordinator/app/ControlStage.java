@@ -36,7 +36,7 @@ record ControlStage(ControlLoop loop, JobWatches watches, DataPlanes planes, Ret
                 clock,
                 random));
     final DataPlanes planes =
-        new DataPlanes(leading.enrolment().authority(), options.traffic().encrypted());
+        new DataPlanes(leading.enrolment().authority(), options.traffic().encrypted(), random);
     final ControlLoop loop =
         new ControlLoop(
             leading.records(),

@@ -19,6 +19,8 @@ public enum Action {
   SIGN_OUT("sign-out"),
   /** A job's log, outputs or description. */
   READ("read"),
+  /** The key of a job's checkpoints. */
+  READ_KEY("read-key"),
   /** What an owner does, or did. */
   LOOK("look"),
   /** Anything that the caller's role may not. */

@@ -64,6 +64,7 @@ class AuditTest {
     final String job = Rig.grid(ada).submit(Rig.JACOBI).getJob();
     final var _ =
         Rig.grid(ada).resize(ResizeRequest.newBuilder().setJob(job).setWorkers(1).build());
+    final var _ = Rig.grid(ada).getPieceKey(JobRequest.newBuilder().setJob(job).build());
     final var _ = Rig.grid(root).drain(NodeRequest.newBuilder().setName("ws1").build());
     final var _ = Rig.grid(root).undrain(NodeRequest.newBuilder().setName("ws1").build());
     final var _ = Rig.grid(ada).cancel(JobRequest.newBuilder().setJob(job).build());
@@ -80,6 +81,7 @@ class AuditTest {
             "ws1 enrol ws1 done",
             "ada submit J1 done",
             "ada resize J1 done",
+            "ada read-key J1 done",
             "root drain ws1 done",
             "root undrain ws1 done",
             "ada cancel J1 done",

@@ -135,6 +135,8 @@ class CoordinatorAccessTest {
     Rig.assertRefused(Status.Code.PERMISSION_DENIED, () -> Rig.grid(bob).cancel(request));
     Rig.assertRefused(Status.Code.PERMISSION_DENIED, () -> Rig.grid(bob).listOutputs(request));
     Rig.assertRefused(Status.Code.PERMISSION_DENIED, () -> Rig.grid(bob).getJob(request));
+    Rig.assertRefused(Status.Code.PERMISSION_DENIED, () -> Rig.grid(bob).getPieceKey(request));
+    assertThat(Rig.grid(ada).getPieceKey(request).getKey().size()).isEqualTo(32);
     assertThat(Rig.grid(rig.channel(admin)).cancel(request).getState()).isEqualTo("cancelled");
   }
 }

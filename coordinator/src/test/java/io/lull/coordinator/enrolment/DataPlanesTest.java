@@ -2,6 +2,7 @@ package io.lull.coordinator.enrolment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.protobuf.ByteString;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.wire.Bag;
 import io.lull.protocol.wire.DataPlane;
@@ -21,7 +22,7 @@ class DataPlanesTest {
 
   @Test
   void givesEveryJobACertificateOfItsOwn() throws Exception {
-    final DataPlanes planes = new DataPlanes(authority(), true);
+    final DataPlanes planes = planes(true);
     final DataPlane one = planes.of("J1");
     final DataPlane two = planes.of("J2");
     assertThat(one.getTls()).isTrue();
@@ -29,14 +30,29 @@ class DataPlanesTest {
     assertThat(one.getCertificateDer()).isNotEqualTo(two.getCertificateDer());
   }
 
+  private DataPlanes planes(boolean encrypted) throws IOException {
+    return new DataPlanes(authority(), encrypted, new SecureRandom());
+  }
+
   @Test
-  void promisesNoneWhereTheAdministratorTrustsTheNetworkOrWorkersNeverMeet() throws Exception {
+  void givesEveryJobThatKeepsPiecesAKeyOfItsOwn() throws Exception {
+    final JobSpec grid = JobSpec.newBuilder().setApp("jacobi").build();
+    final DataPlanes planes = planes(false);
+    final ByteString one = planes.promised(grid).getPieceKey();
+    final ByteString two = planes.promised(grid).getPieceKey();
+    assertThat(one.size()).isEqualTo(32);
+    assertThat(two.size()).isEqualTo(32);
+    assertThat(one).isNotEqualTo(two);
+  }
+
+  @Test
+  void promisesNoCertificateWhereTheAdministratorTrustsTheNetworkOrWorkersNeverMeet()
+      throws Exception {
     final JobSpec grid = JobSpec.newBuilder().setApp("jacobi").build();
     final JobSpec bag = JobSpec.newBuilder().setBag(Bag.newBuilder().addCommand("true")).build();
-    final DataPlanes planes = new DataPlanes(authority(), true);
-    assertThat(planes.promised(grid)).isEqualTo(DataPlane.newBuilder().setTls(true).build());
-    assertThat(planes.promised(bag)).isEqualTo(DataPlane.getDefaultInstance());
-    assertThat(new DataPlanes(authority(), false).promised(grid))
-        .isEqualTo(DataPlane.getDefaultInstance());
+    assertThat(planes(true).promised(grid).getTls()).isTrue();
+    assertThat(planes(true).promised(grid).getCertificateDer()).isEmpty();
+    assertThat(planes(true).promised(bag)).isEqualTo(DataPlane.getDefaultInstance());
+    assertThat(planes(false).promised(grid).getTls()).isFalse();
   }
 }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The pieces found of one generation of a job.
@@ -55,15 +56,16 @@ public record KeptGeneration(String job, long number, List<KeptPiece> pieces) {
   /**
    * Chooses for each rank a copy that is whole: every block is read and verified here.
    *
+   * @param key the job's; null: they are not encrypted
    * @return by rank; the caller closes them
    * @throws IOException when a rank has none, with what is wrong with the last that was tried
    */
-  public List<Piece> open() throws IOException {
+  public List<Piece> open(@Nullable PieceKey key) throws IOException {
     final List<Piece> opened = new ArrayList<>();
     boolean complete = false;
     try {
       for (final int rank : ranks()) {
-        opened.add(whole(rank));
+        opened.add(whole(rank, key));
       }
       complete = true;
       return opened;
@@ -76,12 +78,12 @@ public record KeptGeneration(String job, long number, List<KeptPiece> pieces) {
     }
   }
 
-  private Piece whole(int rank) throws IOException {
+  private Piece whole(int rank, @Nullable PieceKey key) throws IOException {
     IOException last = new IOException("there is no piece of rank " + rank);
     for (final KeptPiece piece : pieces) {
       if (piece.header().getRank() == rank) {
         try {
-          return verified(piece);
+          return verified(piece, key);
         } catch (IOException e) {
           last = e;
         }
@@ -90,8 +92,8 @@ public record KeptGeneration(String job, long number, List<KeptPiece> pieces) {
     throw last;
   }
 
-  private static Piece verified(KeptPiece piece) throws IOException {
-    final PieceReader reader = PieceReader.open(piece.file());
+  private static Piece verified(KeptPiece piece, @Nullable PieceKey key) throws IOException {
+    final PieceReader reader = PieceReader.open(piece.file(), key);
     boolean whole = false;
     try {
       reader.verifyAll();
@@ -102,6 +104,11 @@ public record KeptGeneration(String job, long number, List<KeptPiece> pieces) {
         reader.close();
       }
     }
+  }
+
+  /** Whether a key is needed to read them. */
+  public boolean encrypted() {
+    return header().hasEncryption();
   }
 
   /** Every cell of every grid is in some piece. */

@@ -51,7 +51,7 @@ public record PieceSearch(List<KeptPiece> pieces, List<Damage> damaged) {
     final List<KeptPiece> pieces = new ArrayList<>();
     final List<Damage> damaged = new ArrayList<>();
     for (final Path file : files) {
-      try (PieceReader reader = PieceReader.open(file)) {
+      try (PieceReader reader = PieceReader.open(file, null)) {
         pieces.add(new KeptPiece(file, Files.size(file), reader.header()));
       } catch (IOException e) {
         damaged.add(new Damage(file, String.valueOf(e.getMessage())));

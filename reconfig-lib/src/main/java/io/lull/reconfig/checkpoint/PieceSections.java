@@ -37,7 +37,7 @@ record PieceSections(List<StateSection> sections) {
         throw new IllegalArgumentException("a block has over " + MAX_BLOCK_BYTES + " bytes");
       }
       final PieceSections all = new PieceSections(sections);
-      all.bytes();
+      Math.addExact(all.bytes(), all.indexBytes(header));
       return all;
     } catch (IllegalArgumentException | ArithmeticException e) {
       throw new IOException("the header of a piece contradicts itself: " + e.getMessage(), e);
@@ -103,5 +103,21 @@ record PieceSections(List<StateSection> sections) {
   /** Of all of them, with their checksums. */
   long bytes() {
     return start(count());
+  }
+
+  /** How many blocks there are before a section's. */
+  long blocksBefore(int section) {
+    return sections.subList(0, section).stream()
+        .mapToLong(StateSection::blocks)
+        .reduce(0, Math::addExact);
+  }
+
+  /**
+   * Of what follows the blocks of a piece with this header.
+   *
+   * @throws ArithmeticException when that is further than a file is long
+   */
+  long indexBytes(PieceHeader header) {
+    return header.hasEncryption() ? BlockIndex.bytes(blocksBefore(count())) : 0;
   }
 }

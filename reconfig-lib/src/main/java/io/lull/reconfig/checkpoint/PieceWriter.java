@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Objects;
-import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,21 +24,27 @@ public final class PieceWriter {
   static final byte[] MAGIC = "LULLPIEC".getBytes(StandardCharsets.US_ASCII);
 
   /** The newest version of the header that is known here. */
-  static final int LAST_VERSION = 3;
+  static final int LAST_VERSION = 4;
+
+  /** Of the header of an encrypted piece. */
+  static final int ENCRYPTED_VERSION = 4;
 
   private final FileChannel channel;
   private final BackgroundForce disk;
   private final PieceHeader header;
+  private final BlockEncoder blocks;
   private final @Nullable PieceSender courier;
 
   private PieceWriter(
       FileChannel channel,
       BackgroundForce disk,
       PieceHeader header,
+      BlockEncoder blocks,
       @Nullable PieceSender courier) {
     this.channel = channel;
     this.disk = disk;
     this.header = header;
+    this.blocks = blocks;
     this.courier = courier;
   }
 
@@ -51,11 +56,16 @@ public final class PieceWriter {
   /**
    * @param header complete, and described by the snapshot
    * @param snapshot whose sections are written; the caller releases it
+   * @param blocks how they are kept, as the header says
    * @param courier brings the same bytes to another worker; null: nobody does
    * @return the file's length in bytes
    */
   public static long write(
-      Path file, PieceHeader header, StateSnapshot snapshot, @Nullable PieceSender courier)
+      Path file,
+      PieceHeader header,
+      StateSnapshot snapshot,
+      BlockEncoder blocks,
+      @Nullable PieceSender courier)
       throws IOException {
     final Path temporary = file.resolveSibling(file.getFileName() + ".tmp");
     final long bytes;
@@ -67,7 +77,7 @@ public final class PieceWriter {
                   StandardOpenOption.TRUNCATE_EXISTING,
                   StandardOpenOption.WRITE);
           BackgroundForce disk = new BackgroundForce(channel)) {
-        new PieceWriter(channel, disk, header, courier).write(snapshot);
+        new PieceWriter(channel, disk, header, blocks, courier).write(snapshot);
         disk.complete();
         bytes = channel.size();
       }
@@ -90,53 +100,60 @@ public final class PieceWriter {
     if (!sections.sections().equals(snapshot.sections())) {
       throw new IllegalArgumentException("the header is that of another snapshot");
     }
-    final boolean withBase =
-        courier != null && courier.begin(header, headerBytes(header) + sections.bytes());
+    final long bytes = headerBytes(header) + sections.bytes() + sections.indexBytes(header);
+    final boolean withBase = courier != null && courier.begin(header, bytes);
     final @Nullable PreviousPiece base = withBase && courier != null ? courier.base() : null;
+    blocks.begin(header, sections.sections(), base);
     writeHeader();
     for (int s = 0; s < sections.count(); s++) {
       writeBlocks(snapshot, s, sections.get(s), base);
+    }
+    final ByteBuffer index = blocks.end();
+    if (index.hasRemaining()) {
+      writeNew(index);
     }
   }
 
   private void writeHeader() throws IOException {
     final ByteString encoded = header.toByteString();
-    final ByteBuffer buffer =
-        ByteBuffer.allocate(Math.toIntExact(headerBytes(header))).order(ByteOrder.LITTLE_ENDIAN);
-    final CRC32C crc = new CRC32C();
-    crc.update(encoded.asReadOnlyByteBuffer());
-    buffer
-        .put(MAGIC)
-        .putInt(encoded.size())
-        .put(encoded.asReadOnlyByteBuffer())
-        .putInt((int) crc.getValue());
-    if (courier != null) {
-      courier.bytes(buffer.flip());
-    }
-    writeAll(buffer.rewind());
+    writeNew(
+        ByteBuffer.allocate(Math.toIntExact(headerBytes(header)))
+            .order(ByteOrder.LITTLE_ENDIAN)
+            .put(MAGIC)
+            .putInt(encoded.size())
+            .put(encoded.asReadOnlyByteBuffer())
+            .putInt(Checksum.of(encoded.asReadOnlyByteBuffer()))
+            .flip());
   }
 
   private void writeBlocks(
       StateSnapshot snapshot, int number, StateSection section, @Nullable PreviousPiece base)
       throws IOException {
-    final int blockBytes =
-        Math.toIntExact(Math.min(section.blockBytes(), section.bytes()) + Integer.BYTES);
+    final int placeBytes =
+        Math.toIntExact(
+            Math.min(section.blockBytes(), section.bytes())
+                + Math.max(Integer.BYTES, blocks.tailBytes()));
     final ByteBuffer buffer =
-        (courier == null ? ByteBuffer.allocateDirect(blockBytes) : courier.place(blockBytes))
+        (courier == null ? ByteBuffer.allocateDirect(placeBytes) : courier.place(placeBytes))
             .order(ByteOrder.LITTLE_ENDIAN);
     for (int block = 0; block < section.blocks(); block++) {
-      buffer.clear();
-      snapshot.read(number, block, buffer);
-      final CRC32C crc = new CRC32C();
-      crc.update(buffer.duplicate().flip());
-      buffer.putInt((int) crc.getValue()).flip();
-      if (courier != null && base != null && !base.changed().get(number).get(block)) {
+      final boolean unchanged = base != null && !base.changed().get(number).get(block);
+      final boolean same = blocks.encode(snapshot, number, block, unchanged, buffer.clear());
+      buffer.putInt(Checksum.of(buffer.duplicate().flip())).flip();
+      if (courier != null && base != null && same) {
         courier.same(channel.position() - headerBytes(header) + base.headerBytes(), buffer.limit());
-      } else if (courier != null) {
-        courier.bytes(buffer);
+        writeAll(buffer);
+      } else {
+        writeNew(buffer);
       }
-      writeAll(buffer);
     }
+  }
+
+  private void writeNew(ByteBuffer buffer) throws IOException {
+    if (courier != null) {
+      courier.bytes(buffer);
+    }
+    writeAll(buffer);
   }
 
   private void writeAll(ByteBuffer buffer) throws IOException {

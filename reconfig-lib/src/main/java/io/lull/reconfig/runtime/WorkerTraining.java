@@ -26,6 +26,7 @@ import io.lull.protocol.wire.WorkerOrder;
 import io.lull.protocol.wire.WorkerReport;
 import io.lull.reconfig.bag.BagTask;
 import io.lull.reconfig.bag.TaskContext;
+import io.lull.reconfig.checkpoint.PieceKey;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -275,6 +276,7 @@ public final class WorkerTraining {
         .setTls(true)
         .setCertificateDer(ByteString.copyFrom(keys.getCertificate(alias).getEncoded()))
         .setPrivateKeyPkcs8(ByteString.copyFrom(keys.getKey(alias, secret).getEncoded()))
+        .setPieceKey(ByteString.copyFrom(new byte[PieceKey.BYTES]))
         .build();
   }
 }

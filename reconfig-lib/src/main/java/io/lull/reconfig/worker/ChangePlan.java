@@ -9,7 +9,7 @@ import io.lull.protocol.wire.PieceHolder;
 import io.lull.protocol.wire.Reconfigure;
 import io.lull.protocol.wire.ReplicatedState;
 import io.lull.reconfig.BadInput;
-import io.lull.reconfig.checkpoint.PieceFolder;
+import io.lull.reconfig.checkpoint.WorkerPieces;
 import io.lull.reconfig.distribution.Part;
 import io.lull.reconfig.state.DistributedState;
 import io.lull.reconfig.state.Holdings;
@@ -23,7 +23,6 @@ import io.lull.reconfig.transfer.ChangeTransfers;
 import io.lull.reconfig.transfer.ChangeTransfers.Informing;
 import io.lull.reconfig.transfer.ChangeTransfers.Known;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -141,7 +140,7 @@ public record ChangePlan(Reconfigure order, StatePlan plan, String informer, Set
    * @param present what all workers hold alike now
    */
   public ChangeTransfers transfers(
-      String self, DistributedState state, Path pieces, ReplicatedState present) {
+      String self, DistributedState state, WorkerPieces pieces, ReplicatedState present) {
     final Known known =
         switch (order.getSourceCase()) {
           case LIVE -> () -> informed.contains(self) ? null : present;
@@ -161,7 +160,7 @@ public record ChangePlan(Reconfigure order, StatePlan plan, String informer, Set
   }
 
   /** Where the state before a change is read from. */
-  static StateSource source(Reconfigure order, DistributedState state, Path pieces) {
+  static StateSource source(Reconfigure order, DistributedState state, WorkerPieces pieces) {
     return switch (order.getSourceCase()) {
       case LIVE -> state.live();
       case GENERATION -> state.open(kept(order, pieces));
@@ -169,8 +168,8 @@ public record ChangePlan(Reconfigure order, StatePlan plan, String informer, Set
     };
   }
 
-  private static ReadablePieces kept(Reconfigure order, Path pieces) {
-    return new PieceFolder(pieces, order.getGeneration().getNumber());
+  private static ReadablePieces kept(Reconfigure order, WorkerPieces pieces) {
+    return pieces.generation(order.getGeneration().getNumber());
   }
 
   /** Links made in an earlier epoch will not do; 0: any will. */

@@ -4,6 +4,7 @@ import io.lull.protocol.wire.Prepared;
 import io.lull.protocol.wire.Reconfigure;
 import io.lull.protocol.wire.WorkerReport;
 import io.lull.reconfig.BadInput;
+import io.lull.reconfig.checkpoint.WorkerPieces;
 import io.lull.reconfig.collective.CallContext;
 import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.comm.Link;
@@ -11,7 +12,6 @@ import io.lull.reconfig.distribution.Part;
 import io.lull.reconfig.model.Configuration;
 import io.lull.reconfig.transfer.InventoryExchange;
 import io.lull.reconfig.transfer.TransferEngine;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -55,7 +55,7 @@ final class ChangePreparation {
   private final ChangePrefetch prefetch;
   private final TransferEngine engine;
   private final String self;
-  private final Path pieces;
+  private final WorkerPieces pieces;
   private final Reports reports;
   private @Nullable Ready ready;
   private Prepared last = Prepared.getDefaultInstance();
@@ -70,7 +70,7 @@ final class ChangePreparation {
       ChangePrefetch prefetch,
       TransferEngine engine,
       String self,
-      Path pieces,
+      WorkerPieces pieces,
       Reports reports) {
     this.program = program;
     this.keeper = keeper;

@@ -7,10 +7,12 @@ import io.lull.protocol.wire.Member;
 import io.lull.protocol.wire.PieceHeader;
 import io.lull.protocol.wire.PieceWritten;
 import io.lull.protocol.wire.WorkerReport;
+import io.lull.reconfig.checkpoint.BlockEncoder;
 import io.lull.reconfig.checkpoint.PieceReceiver;
 import io.lull.reconfig.checkpoint.PieceSender;
 import io.lull.reconfig.checkpoint.PieceWriter;
 import io.lull.reconfig.checkpoint.PreviousPiece;
+import io.lull.reconfig.checkpoint.WorkerPieces;
 import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.comm.Conversation;
 import io.lull.reconfig.comm.Links;
@@ -77,7 +79,8 @@ final class Checkpointing {
   private record Line(String keeper, Conversation conversation, long usedNanos) {}
 
   private final String job;
-  private final Path pieces;
+  private final Path folder;
+  private final BlockEncoder blocks;
   private final Links links;
   private final Reports reports;
   private final Clock clock;
@@ -92,9 +95,10 @@ final class Checkpointing {
       Executors.newSingleThreadExecutor(
           Thread.ofPlatform().daemon().name("piece writer").factory());
 
-  Checkpointing(String job, Path pieces, Links links, Reports reports, Clock clock) {
+  Checkpointing(String job, WorkerPieces pieces, Links links, Reports reports, Clock clock) {
     this.job = job;
-    this.pieces = pieces;
+    this.folder = pieces.written();
+    this.blocks = pieces.encoder();
     this.links = links;
     this.reports = reports;
     this.clock = clock;
@@ -137,6 +141,7 @@ final class Checkpointing {
                 return;
               }
               snapshot.describe(header);
+              blocks.describe(header);
               final PieceHeader complete = header.build();
               reports.send(
                   WorkerReport.newBuilder()
@@ -166,10 +171,10 @@ final class Checkpointing {
         throw new IOException("the next one is due already");
       }
       final @Nullable PieceSender courier = courier(header, keeper);
-      Files.createDirectories(pieces);
+      Files.createDirectories(folder);
       report
           .setFile(name)
-          .setBytes(PieceWriter.write(pieces.resolve(name), header, snapshot, courier));
+          .setBytes(PieceWriter.write(folder.resolve(name), header, snapshot, blocks, courier));
       if (courier != null && keeper != null) {
         report.setCopied(finish(courier, header, snapshot, keeper));
       }
@@ -207,9 +212,18 @@ final class Checkpointing {
       return new PieceSender(conversation(keeper), base);
     } catch (IOException e) {
       unreachable = where;
-      System.err.println("no copy is kept by " + keeper.getWorker() + ": " + e.getMessage());
+      notCopied(keeper, String.valueOf(e.getMessage()));
       return null;
     }
+  }
+
+  private static void notCopied(Member keeper, String why) {
+    System.err.println(
+        "checkpoint: the second copy could not be sent to "
+            + keeper.getWorker()
+            + " ("
+            + why
+            + "); the agents make one");
   }
 
   private Conversation conversation(Member keeper) throws IOException {
@@ -245,7 +259,7 @@ final class Checkpointing {
     final @Nullable String why = courier.finish();
     final @Nullable Line present = line;
     if (why != null || present == null) {
-      System.err.println("no copy is kept by " + keeper.getWorker() + ": " + why);
+      notCopied(keeper, String.valueOf(why));
       hangUp();
       return false;
     }

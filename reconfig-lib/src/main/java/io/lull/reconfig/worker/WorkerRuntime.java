@@ -13,6 +13,7 @@ import io.lull.protocol.wire.Welcome;
 import io.lull.protocol.wire.WorkerOrder;
 import io.lull.protocol.wire.WorkerReport;
 import io.lull.reconfig.BadInput;
+import io.lull.reconfig.checkpoint.WorkerPieces;
 import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.collective.EpochBroken;
 import io.lull.reconfig.comm.Links;
@@ -53,7 +54,6 @@ import io.lull.reconfig.worker.WorkerEvent.ProgramFinished;
 import io.lull.reconfig.worker.WorkerEvent.Progress;
 import io.lull.reconfig.worker.WorkerEvent.SafePointReached;
 import java.io.IOException;
-import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -104,6 +104,7 @@ public final class WorkerRuntime {
             orders, membership, program.safePoints(), safePoints, units::pause, reports);
     this.links = links;
     this.prefetch = new ChangePrefetch(welcome.getWorker(), program, links, reports, clock);
+    final WorkerPieces pieces = WorkerPieces.of(welcome);
     this.preparation =
         new ChangePreparation(
             program,
@@ -111,9 +112,8 @@ public final class WorkerRuntime {
             prefetch,
             new TransferEngine(welcome.getWorker(), links, receiver, clock),
             welcome.getWorker(),
-            Path.of(welcome.getWorkDirectory(), "staged"),
+            pieces,
             reports);
-    final Path pieces = Path.of(welcome.getWorkDirectory(), "pieces");
     this.checkpointing = new Checkpointing(welcome.getJob(), pieces, links, reports, clock);
     this.downtime = new Downtime(clock);
     this.urgent =

@@ -120,7 +120,7 @@ final class GoldenPiecesTest {
             .setState(STATE);
     snapshot.describe(header);
     final Path file = folder.resolve("written.piece");
-    PieceWriter.write(file, header.build(), snapshot, null);
+    PieceWriter.write(file, header.build(), snapshot, new PlainBlocks(), null);
     snapshot.release();
     grids.forEach(grid -> new GridArray(grid).drop());
     return file;
@@ -185,7 +185,7 @@ final class GoldenPiecesTest {
   }
 
   private void readBack(String name, int version) throws IOException {
-    try (PieceReader piece = PieceReader.open(file(name))) {
+    try (PieceReader piece = PieceReader.open(file(name), null)) {
       piece.verifyAll();
       assertThat(piece.header().getVersion()).isEqualTo(version);
       assertThat(piece.header().getJob()).isEqualTo("J7");

@@ -93,7 +93,11 @@ final class GridExportTest {
         PieceHeader.newBuilder().setJob("J1").setGeneration(generation).setRank(rank);
     snapshot.describe(header);
     PieceWriter.write(
-        folder.resolve(PieceWriter.fileName(generation, rank)), header.build(), snapshot, null);
+        folder.resolve(PieceWriter.fileName(generation, rank)),
+        header.build(),
+        snapshot,
+        new PlainBlocks(),
+        null);
     snapshot.release();
   }
 
@@ -131,7 +135,7 @@ final class GridExportTest {
           }
         }
         final ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try (GridExport export = new GridExport(kept.open())) {
+        try (GridExport export = new GridExport(kept.open(null))) {
           export.write(0, out);
         }
         assertThat(out.toByteArray()).as("%s on %d", division, workers).isEqualTo(expected.array());

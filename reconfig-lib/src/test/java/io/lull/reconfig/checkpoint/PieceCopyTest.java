@@ -129,7 +129,8 @@ final class PieceCopyTest {
     final RegionCells cells = new GridArray(grid).retain();
     try (Conversation conversation = from.converse("w2", "127.0.0.1", to.port(), PATIENCE)) {
       final PieceSender courier = new PieceSender(conversation, base);
-      PieceWriter.write(here.resolve("own.piece"), header, snapshot(header, cells), courier);
+      PieceWriter.write(
+          here.resolve("own.piece"), header, snapshot(header, cells), new PlainBlocks(), courier);
       return courier.finish() == null ? courier.sentBytes() : -1;
     } finally {
       cells.release();
@@ -164,7 +165,7 @@ final class PieceCopyTest {
             new PreviousPiece(1, PieceWriter.headerBytes(first), List.of(blocks(first, changed))));
     assertThat(sent).isBetween(1L << 20, 3L << 20);
     assertThat(copied(2)).hasSameBinaryContentAs(here.resolve("own.piece"));
-    try (PieceReader piece = PieceReader.open(copied(2))) {
+    try (PieceReader piece = PieceReader.open(copied(2), null)) {
       piece.verifyAll();
     }
   }
@@ -181,6 +182,7 @@ final class PieceCopyTest {
             here.resolve("own.piece"),
             header(generation, "J1"),
             snapshot(header(generation, "J1"), cells),
+            new PlainBlocks(),
             courier);
         assertThat(courier.finish()).isNull();
         assertThat(copied(generation)).hasSameBinaryContentAs(here.resolve("own.piece"));
@@ -223,12 +225,16 @@ final class PieceCopyTest {
         Conversation conversation = from.converse("w3", "127.0.0.1", hangsUp.port(), PATIENCE)) {
       final PieceSender courier = new PieceSender(conversation, null);
       PieceWriter.write(
-          here.resolve("own.piece"), header(1, "J1"), snapshot(header(1, "J1"), cells), courier);
+          here.resolve("own.piece"),
+          header(1, "J1"),
+          snapshot(header(1, "J1"), cells),
+          new PlainBlocks(),
+          courier);
       assertThat(courier.finish()).isNotNull();
     } finally {
       cells.release();
     }
-    try (PieceReader piece = PieceReader.open(here.resolve("own.piece"))) {
+    try (PieceReader piece = PieceReader.open(here.resolve("own.piece"), null)) {
       piece.verifyAll();
     }
     assertThat(there).isEmptyDirectory();

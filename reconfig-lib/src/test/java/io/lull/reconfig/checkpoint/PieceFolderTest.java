@@ -25,7 +25,7 @@ final class PieceFolderTest {
 
   @BeforeEach
   void open() {
-    pieces = new PieceFolder(folder, GENERATION);
+    pieces = new PieceFolder(folder, GENERATION, null);
   }
 
   /** A piece of this generation and rank, under the name of the one that is asked for. */
@@ -40,6 +40,7 @@ final class PieceFolderTest {
             .setRank(rank)
             .build(),
         new RegionSnapshot(List.of(), List.of(), List.of()),
+        new PlainBlocks(),
         null);
   }
 

@@ -9,6 +9,7 @@ import io.lull.protocol.wire.PieceHeader;
 import io.lull.protocol.wire.PieceSection;
 import io.lull.reconfig.partition.GridExport;
 import io.lull.reconfig.state.StateSection;
+import io.lull.reconfig.state.StateSnapshot;
 import io.lull.testkit.random.Fuzzer;
 import io.lull.testkit.random.Seed;
 import java.io.ByteArrayOutputStream;
@@ -18,6 +19,9 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
@@ -63,6 +67,7 @@ final class PieceFuzzTest {
           .addSections(PieceSection.newBuilder().setName("a").setBytes(10).setBlockBytes(4))
           .build();
 
+  private static final PieceKey KEY = PieceKey.of(new byte[PieceKey.BYTES]);
   private static final long MOST_CONTENT_BYTES = 1 << 20;
 
   @RegisterExtension private final Seed seed = Seed.ofThisRun();
@@ -79,6 +84,64 @@ final class PieceFuzzTest {
             .refusals(IOException.class)
             .run(this::readWhole);
     assertThat(result.refused()).isGreaterThan(Fuzzer.INPUTS / 2);
+  }
+
+  @Test
+  void aDamagedEncryptedFileIsRefused() throws IOException {
+    final Fuzzer.Result result =
+        new Fuzzer(seed, "encrypted piece")
+            .samples(encrypted())
+            .refusals(IOException.class)
+            .run(content -> {
+              final Path file = Files.write(folder.resolve("g7-r0.piece"), content);
+              try (PieceReader piece = PieceReader.open(file, KEY)) {
+                piece.verifyAll();
+              }
+            });
+    assertThat(result.refused()).isGreaterThan(Fuzzer.INPUTS / 2);
+  }
+
+  private byte[] encrypted() throws IOException {
+    // A seed repeats a run only if it meets the same bytes.
+    final SecureRandom zeros =
+        new SecureRandom() {
+          @Override
+          public void nextBytes(byte[] bytes) {
+            Arrays.fill(bytes, (byte) 0);
+          }
+        };
+    final EncryptedBlocks blocks = new EncryptedBlocks(KEY, zeros);
+    final PieceHeader.Builder header = SECTIONS.toBuilder();
+    blocks.describe(header);
+    final Path file = folder.resolve("whole.piece");
+    PieceWriter.write(file, header.build(), new Zeros(), blocks, null);
+    return Files.readAllBytes(file);
+  }
+
+  /** A state of the one section that {@link #SECTIONS} describes. */
+  private record Zeros() implements StateSnapshot {
+    @Override
+    public void describe(PieceHeader.Builder header) {
+      header.mergeFrom(SECTIONS);
+    }
+
+    @Override
+    public List<StateSection> sections() {
+      return List.of(new StateSection("a", 10, 4));
+    }
+
+    @Override
+    public void read(int section, long block, ByteBuffer out) {
+      out.put(new byte[sections().get(section).contentBytes(block)]);
+    }
+
+    @Override
+    public BitSet changedBlocks(int section) {
+      return new BitSet();
+    }
+
+    @Override
+    public void release() {}
   }
 
   @Test
@@ -104,7 +167,7 @@ final class PieceFuzzTest {
   private void readWhole(byte[] content) throws IOException {
     final Path file = folder.resolve("g7-r0.piece");
     Files.write(file, content);
-    final PieceReader piece = PieceReader.open(file);
+    final PieceReader piece = PieceReader.open(file, null);
     try (GridExport export = new GridExport(List.of(piece))) {
       piece.verifyAll();
       for (int grid = 0; grid < piece.header().getGridsCount(); grid++) {

@@ -79,7 +79,8 @@ final class PieceTest {
     final StateSnapshot snapshot =
         new RegionSnapshot(
             header.getGridsList(), List.of(new GridArray(grid).retain()), List.of(own));
-    assertThat(PieceWriter.write(file, header, snapshot, null)).isEqualTo(Files.size(file));
+    assertThat(PieceWriter.write(file, header, snapshot, new PlainBlocks(), null))
+        .isEqualTo(Files.size(file));
     return file;
   }
 
@@ -87,7 +88,7 @@ final class PieceTest {
   void anyRangeOfAPieceIsReadBackAsItWas() throws IOException {
     final Region own = new Region(13, 700, 5, 640);
     final Path file = write(own, 900, 800);
-    try (PieceReader piece = PieceReader.open(file)) {
+    try (PieceReader piece = PieceReader.open(file, null)) {
       piece.verifyAll();
       for (int round = 0; round < 50; round++) {
         final long rowFrom = 13L + random.nextInt(680);
@@ -121,7 +122,7 @@ final class PieceTest {
       Files.write(file, bad);
       assertThatThrownBy(
               () -> {
-                try (PieceReader piece = PieceReader.open(file)) {
+                try (PieceReader piece = PieceReader.open(file, null)) {
                   piece.verifyAll();
                 }
               })
@@ -136,7 +137,8 @@ final class PieceTest {
     final byte[] good = Files.readAllBytes(file);
     for (int length = 0; length < good.length; length += 97) {
       Files.write(file, Arrays.copyOf(good, length));
-      assertThatThrownBy(() -> PieceReader.open(file).close()).isInstanceOf(IOException.class);
+      assertThatThrownBy(() -> PieceReader.open(file, null).close())
+          .isInstanceOf(IOException.class);
     }
   }
 

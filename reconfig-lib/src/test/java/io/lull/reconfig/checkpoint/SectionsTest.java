@@ -66,14 +66,15 @@ final class SectionsTest {
     final PieceHeader.Builder header = HEADER.toBuilder();
     snapshot.describe(header);
     final Path file = folder.resolve(PieceWriter.fileName(3, 2));
-    assertThat(PieceWriter.write(file, header.build(), snapshot, null)).isEqualTo(Files.size(file));
+    assertThat(PieceWriter.write(file, header.build(), snapshot, new PlainBlocks(), null))
+        .isEqualTo(Files.size(file));
     return file;
   }
 
   @Test
   void everyBlockOfEverySectionIsReadBack() throws IOException {
     final List<String> names = List.of("apples", "", "p", "a name of several blocks");
-    try (PieceReader piece = PieceReader.open(write(new Counters(names, 5)))) {
+    try (PieceReader piece = PieceReader.open(write(new Counters(names, 5)), null)) {
       piece.verifyAll();
       assertThat(piece.header().getOther().getKind()).isEqualTo("counters");
       for (int section = 0; section < names.size(); section++) {
@@ -98,6 +99,7 @@ final class SectionsTest {
                 folder.resolve("other.piece"),
                 header.build(),
                 new Counters(List.of("pears"), 5),
+                new PlainBlocks(),
                 null))
         .isInstanceOf(IllegalArgumentException.class);
     assertThat(folder).isEmptyDirectory();
@@ -109,9 +111,9 @@ final class SectionsTest {
     final PieceHeader.Builder header = HEADER.toBuilder();
     snapshot.describe(header);
     final Path file = folder.resolve("later.piece");
-    PieceWriter.write(file, header.setVersion(4).build(), snapshot, null);
-    assertThatThrownBy(() -> PieceReader.open(file).close())
+    PieceWriter.write(file, header.setVersion(5).build(), snapshot, new PlainBlocks(), null);
+    assertThatThrownBy(() -> PieceReader.open(file, null).close())
         .isInstanceOf(IOException.class)
-        .hasMessage("later.piece is a piece of version 4, which this program cannot read");
+        .hasMessage("later.piece is a piece of version 5, which this program cannot read");
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lull.protocol.wire.DataPlane;
 import io.lull.protocol.wire.Layout;
 import io.lull.protocol.wire.PieceSection;
+import io.lull.reconfig.checkpoint.PieceKey;
 import io.lull.reconfig.checkpoint.PieceReader;
 import io.lull.testkit.job.JobCertificate;
 import io.lull.testkit.job.KeptPieces;
@@ -60,6 +61,10 @@ final class CountersTest {
     return new TestJob(folder, CounterModel.class, parameters, plane).ofKind(CounterProvider.KIND);
   }
 
+  private static PieceReader open(Path piece) throws IOException {
+    return PieceReader.open(piece, PieceKey.of(JobCertificate.PIECE_KEY.toByteArray()));
+  }
+
   /** What lies in the pieces of a generation: each counter in one of them. */
   private static Map<String, Long> kept(TestJob job, long generation) throws IOException {
     final Map<String, Long> all = new LinkedHashMap<>();
@@ -67,7 +72,7 @@ final class CountersTest {
     final List<WorkerProcess> members = job.members();
     for (int rank = 0; rank < members.size(); rank++) {
       final Path file = KeptPieces.path(members.get(rank), generation, rank);
-      try (PieceReader piece = PieceReader.open(file)) {
+      try (PieceReader piece = open(file)) {
         int section = 0;
         for (final PieceSection counter : piece.header().getSectionsList()) {
           final long value = piece.block(section++, 0).getLong();
@@ -86,8 +91,7 @@ final class CountersTest {
     int fewest = COUNTERS;
     final List<WorkerProcess> members = job.members();
     for (int rank = 0; rank < members.size(); rank++) {
-      try (PieceReader piece =
-          PieceReader.open(KeptPieces.path(members.get(rank), generation, rank))) {
+      try (PieceReader piece = open(KeptPieces.path(members.get(rank), generation, rank))) {
         fewest = Math.min(fewest, piece.header().getSectionsCount());
       }
     }
@@ -99,8 +103,7 @@ final class CountersTest {
     final Set<String> all = new TreeSet<>();
     final List<WorkerProcess> members = job.members();
     for (int rank = 0; rank < members.size(); rank++) {
-      try (PieceReader piece =
-          PieceReader.open(KeptPieces.path(members.get(rank), generation, rank))) {
+      try (PieceReader piece = open(KeptPieces.path(members.get(rank), generation, rank))) {
         all.add(piece.header().getState().getModelState().toStringUtf8());
       }
     }
@@ -182,7 +185,7 @@ final class CountersTest {
 
   @Test
   void afterALossEachCounterIsAsItWasKeptAndGoesOn() throws Exception {
-    try (TestJob job = job(DataPlane.getDefaultInstance())) {
+    try (TestJob job = job(JobCertificate.NONE)) {
       job.begin(job.start(3));
       final long safePoint = job.checkpoint(1, false);
       final Map<String, Long> kept = kept(job, 1);
@@ -207,7 +210,7 @@ final class CountersTest {
   /** Each worker has been offered counters that are to come from what was kept instead. */
   @Test
   void whatWasUnderWayWhenAWorkerWasLostDisturbsNoRecovery() throws Exception {
-    try (TestJob job = job(DataPlane.getDefaultInstance())) {
+    try (TestJob job = job(JobCertificate.NONE)) {
       job.begin(job.start(3));
       // All begin with the first worker: until each has its share.
       long generation = 0;
@@ -237,7 +240,7 @@ final class CountersTest {
 
   @Test
   void aProgramThatStandsStillEndsByItself() throws Exception {
-    try (TestJob job = job(DataPlane.getDefaultInstance(), "yes")) {
+    try (TestJob job = job(JobCertificate.NONE, "yes")) {
       job.begin(job.start(2));
       job.checkpoint(1, false);
       Files.createFile(gate());

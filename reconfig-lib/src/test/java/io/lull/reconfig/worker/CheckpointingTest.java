@@ -12,9 +12,11 @@ import io.lull.protocol.wire.WorkerReport;
 import io.lull.reconfig.GridProgram;
 import io.lull.reconfig.GridSpace;
 import io.lull.reconfig.Results;
+import io.lull.reconfig.checkpoint.PieceKey;
 import io.lull.reconfig.checkpoint.PieceReader;
 import io.lull.reconfig.checkpoint.PieceReceiver;
 import io.lull.reconfig.checkpoint.PieceWriter;
+import io.lull.reconfig.checkpoint.WorkerPieces;
 import io.lull.reconfig.collective.CallContext;
 import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.comm.Conversation;
@@ -51,6 +53,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 final class CheckpointingTest {
   private static final int PIPE_BYTES = 1 << 16;
+  private static final PieceKey KEY = PieceKey.of(new byte[PieceKey.BYTES]);
   private static final long ROWS = 64;
 
   @TempDir Path pieces;
@@ -96,7 +99,12 @@ final class CheckpointingTest {
     worker.enter(1, Entry.FRESH);
     links = links("w1", (_, _) -> {}, clock);
     checkpointing =
-        new Checkpointing("J1", pieces, links, new Reports(new PipedOutputStream(said)), clock);
+        new Checkpointing(
+            "J1",
+            new WorkerPieces(pieces, pieces, KEY),
+            links,
+            new Reports(new PipedOutputStream(said)),
+            clock);
   }
 
   @AfterEach
@@ -150,7 +158,7 @@ final class CheckpointingTest {
 
   private void assertWhole(PieceWritten written) throws IOException {
     assertThat(written.getError()).isEmpty();
-    try (PieceReader piece = PieceReader.open(pieces.resolve(written.getFile()))) {
+    try (PieceReader piece = PieceReader.open(pieces.resolve(written.getFile()), KEY)) {
       piece.verifyAll();
     }
   }

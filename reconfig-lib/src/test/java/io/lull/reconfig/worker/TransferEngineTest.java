@@ -10,6 +10,7 @@ import io.lull.protocol.wire.Member;
 import io.lull.protocol.wire.Reconfigure;
 import io.lull.protocol.wire.ReplicatedState;
 import io.lull.reconfig.GridSpace;
+import io.lull.reconfig.checkpoint.WorkerPieces;
 import io.lull.reconfig.comm.Links;
 import io.lull.reconfig.comm.LoopbackLinks;
 import io.lull.reconfig.distribution.Distribution;
@@ -56,6 +57,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** Changes among workers in one process: whatever the divisions, every cell keeps its value. */
 @Timeout(120)
 final class TransferEngineTest {
+  private static final WorkerPieces NO_PIECES = new WorkerPieces(Path.of(""), Path.of(""), null);
   private static final int MOST_WORKERS = 6;
   private static final int CHANGES = 12;
   private static final long HOURS_MILLIS = 10_000_000;
@@ -101,7 +103,7 @@ final class TransferEngineTest {
 
     private ChangeTransfers transfers(ChangePlan change) {
       return change.transfers(
-          member.getWorker(), space.state(), Path.of(""), ReplicatedState.getDefaultInstance());
+          member.getWorker(), space.state(), NO_PIECES, ReplicatedState.getDefaultInstance());
     }
 
     ChangePlan carryOut(Reconfigure order) throws InterruptedException {

@@ -13,8 +13,8 @@ import java.util.Set;
  *
  * @param number of the job, from 1 in the order of submission
  * @param spec already checked
- * @param dataPlane the certificate and key that the job's workers show each other; none until it
- *     first gets nodes
+ * @param dataPlane the certificate and key that the job's workers show each other, none until it
+ *     first gets nodes; and the key of its pieces
  * @param pieceTicket its holder may put and get the job's checkpoint pieces
  */
 public record JobTerms(
@@ -36,8 +36,15 @@ public record JobTerms(
     return dataPlane.getTls() && dataPlane.getCertificateDer().isEmpty();
   }
 
+  /** With another certificate of its workers; the key of its pieces stays. */
   public JobTerms with(DataPlane given) {
-    return new JobTerms(number, user, spec, given, pieceTicket, submittedMillis);
+    return new JobTerms(
+        number,
+        user,
+        spec,
+        given.toBuilder().setPieceKey(dataPlane.getPieceKey()).build(),
+        pieceTicket,
+        submittedMillis);
   }
 
   public int least() {
@@ -98,7 +105,7 @@ public record JobTerms(
         : Optional.of(ErasureCode.parse(spec.getCode()));
   }
 
-  /** Without the key and the ticket: they are not for logs. */
+  /** Without the keys and the ticket: they are not for logs. */
   @Override
   public String toString() {
     return "JobTerms[" + id() + " of " + user + "]";

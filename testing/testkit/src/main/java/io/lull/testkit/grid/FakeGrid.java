@@ -34,6 +34,7 @@ import io.lull.protocol.wire.NodeList;
 import io.lull.protocol.wire.NodeRequest;
 import io.lull.protocol.wire.NodeView;
 import io.lull.protocol.wire.OutputList;
+import io.lull.protocol.wire.PieceKeyView;
 import io.lull.protocol.wire.PriorityLimit;
 import io.lull.protocol.wire.PriorityList;
 import io.lull.protocol.wire.PriorityRequest;
@@ -89,6 +90,11 @@ public final class FakeGrid implements AutoCloseable {
 
   /** What every job wrote; empty: nothing yet. */
   public volatile String log = "iterations 500\n";
+
+  /** Of every job's checkpoints; empty: they are not encrypted. */
+  public volatile byte[] pieceKey = new byte[0];
+
+  public volatile String warning = "";
 
   /** Why every job is as it is; none: a line with its name, and another. */
   public volatile List<String> reasons = List.of();
@@ -247,7 +253,7 @@ public final class FakeGrid implements AutoCloseable {
         server.shutdownNow();
         return;
       }
-      answer(observer, SubmitReply.newBuilder().setJob("J1").build());
+      answer(observer, SubmitReply.newBuilder().setJob("J1").setWarning(warning).build());
     }
 
     @Override
@@ -317,6 +323,11 @@ public final class FakeGrid implements AutoCloseable {
       final OutputList.Builder list = OutputList.newBuilder();
       outputs.forEach((file, content) -> list.addFiles(blob(file, content)));
       answer(observer, list.build());
+    }
+
+    @Override
+    public void getPieceKey(JobRequest request, StreamObserver<PieceKeyView> observer) {
+      answer(observer, PieceKeyView.newBuilder().setKey(ByteString.copyFrom(pieceKey)).build());
     }
 
     @Override

@@ -11,7 +11,21 @@ import java.util.concurrent.TimeUnit;
 
 /** A job's own certificate, made by the JDK's keytool. */
 public final class JobCertificate {
+  /** Of the pieces of every test's job: the bytes from 1 to 32. */
+  public static final ByteString PIECE_KEY = pieceKey();
+
+  /** No certificate, for a job whose workers trust the network; its pieces are encrypted. */
+  public static final DataPlane NONE = DataPlane.newBuilder().setPieceKey(PIECE_KEY).build();
+
   private JobCertificate() {}
+
+  private static ByteString pieceKey() {
+    final ByteString.Output key = ByteString.newOutput();
+    for (int i = 1; i <= 32; i++) {
+      key.write(i);
+    }
+    return key.toByteString();
+  }
 
   /** TLS with a certificate that is good for two days. */
   public static DataPlane dataPlane() throws IOException, InterruptedException {
@@ -63,6 +77,7 @@ public final class JobCertificate {
           .setCertificateDer(ByteString.copyFrom(keys.getCertificate("job").getEncoded()))
           .setPrivateKeyPkcs8(
               ByteString.copyFrom(keys.getKey("job", "only-a-test".toCharArray()).getEncoded()))
+          .setPieceKey(PIECE_KEY)
           .build();
     } catch (GeneralSecurityException e) {
       throw new IOException(e);
