@@ -77,21 +77,24 @@ public final class AgentProgram {
     try (AgentFolder folder = AgentFolder.open(options.data())) {
       final Optional<FinalRefusal> refusal = run(options, folder.path(), node);
       if (refusal.isPresent()) {
-        logFormat.lastWord(
-            System.err, "the coordinator refuses this node: " + refusal.get().line());
+        complain(logFormat, "the coordinator refuses this node: " + refusal.get().line());
         return REFUSED;
       }
       return DONE;
     } catch (EnrolmentException e) {
-      logFormat.lastWord(System.err, line(e));
+      complain(logFormat, line(e));
       return e.kind().exitCode();
     } catch (IllegalArgumentException | IOException e) {
-      logFormat.lastWord(System.err, line(e));
+      complain(logFormat, line(e));
       return BAD_INPUT;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return DONE;
     }
+  }
+
+  private static void complain(LogFormat logFormat, String why) {
+    logFormat.lastWord(System.err, "lull agent: " + why);
   }
 
   private static Optional<FinalRefusal> run(

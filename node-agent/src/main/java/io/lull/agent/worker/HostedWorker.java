@@ -5,7 +5,6 @@ import io.lull.platform.guest.GuestLimits;
 import io.lull.platform.guest.GuestNeeds;
 import io.lull.platform.guest.GuestSpec;
 import io.lull.protocol.log.LogContext;
-import io.lull.protocol.text.Sizes;
 import io.lull.protocol.transport.Frames;
 import io.lull.protocol.wire.End;
 import io.lull.protocol.wire.FromWorker;
@@ -373,26 +372,17 @@ final class HostedWorker {
   }
 
   private synchronized WorkerEnded ended(int exitCode, String failure) {
+    final WorkerExit exit =
+        new WorkerExit(
+            exitCode, memoryBytes(), log.tail(), guest != null && guest.tookTooMuchMemory());
     return WorkerEnded.newBuilder()
         .setJob(job())
         .setWorker(id())
         .setExitCode(exitCode)
-        .setReason(reason(exitCode, failure))
+        .setReason(endReason == null ? exit.words(failure) : endReason)
+        .setByProgram(endReason == null && failure.isEmpty() && exit.byProgram())
         .setNeverReady(ready == null)
         .setLogTail(log.tail())
         .build();
-  }
-
-  private synchronized String reason(int exitCode, String failure) {
-    if (endReason != null) {
-      return endReason;
-    }
-    if (!failure.isEmpty()) {
-      return "it could not be started: " + failure;
-    }
-    if (exitCode != 0 && guest != null && guest.tookTooMuchMemory()) {
-      return "it took more memory than it asked for, " + Sizes.format(memoryBytes());
-    }
-    return WorkerExit.words(exitCode, memoryBytes(), log.tail());
   }
 }

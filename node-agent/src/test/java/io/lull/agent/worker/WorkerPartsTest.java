@@ -112,7 +112,26 @@ final class WorkerPartsTest {
         "137||signal 9 ended it"
       })
   void whyAWorkerEndedIsSaidInOneSentence(int exitCode, @Nullable String log, String words) {
-    assertThat(WorkerExit.words(exitCode, 256 << 20, log == null ? "" : log)).isEqualTo(words);
+    assertThat(exit(exitCode, log == null ? "" : log, false).words("")).isEqualTo(words);
+  }
+
+  private static WorkerExit exit(int exitCode, String log, boolean tookTooMuchMemory) {
+    return new WorkerExit(exitCode, 256 << 20, log, tookTooMuchMemory);
+  }
+
+  @Test
+  void whatEndedAWorkerFromOutsideIsNotItsProgram() {
+    for (final int own : new int[] {0, 1, 3, 42, 128, 134, 135, 139}) {
+      assertThat(exit(own, "", false).byProgram()).as("exit code %d", own).isTrue();
+    }
+    for (final int outside : new int[] {-1, 129, 130, 137, 143}) {
+      assertThat(exit(outside, "", false).byProgram()).as("exit code %d", outside).isFalse();
+    }
+    assertThat(exit(137, "", true).byProgram()).isTrue();
+    assertThat(exit(137, "", true).words(""))
+        .isEqualTo("it took more memory than it asked for, 256 MiB");
+    assertThat(exit(-1, "", false).words("no such file"))
+        .isEqualTo("it could not be started: no such file");
   }
 
   @Test
@@ -159,8 +178,9 @@ final class WorkerPartsTest {
                 2,
                 folder,
                 Optional.of(folder.program())))
-        .startsWith("/jdk/bin/java", "-Xmx416m")
+        .startsWith("/jdk/bin/java", "-XX:+DisplayVMOutputToStderr", "-Xlog:disable")
         .contains(
+            "-Xmx416m",
             "-XX:MaxDirectMemorySize=48m",
             "-XX:ActiveProcessorCount=2",
             "-Djava.io.tmpdir=/guest/J1-w1/tmp",

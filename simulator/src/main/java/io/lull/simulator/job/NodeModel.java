@@ -38,6 +38,9 @@ import org.jspecify.annotations.Nullable;
  * does. Faults are fields that may be set at any time.
  */
 final class NodeModel {
+  private static final WorkerEnded NEVER_READY =
+      WorkerEnded.newBuilder().setExitCode(1).setNeverReady(true).build();
+
   private final String name;
   private final JobModel grid;
   final Map<String, WorkerModel> workers = new TreeMap<>();
@@ -152,7 +155,7 @@ final class NodeModel {
         if (!workers.containsKey(start.getWorker())) {
           grid.check(workers.isEmpty(), name + " has two workers: " + workers.keySet());
           if (startsFail) {
-            ended(start.getWorker(), true, "exit code 1", "Error: no such class\n");
+            refuse(start.getWorker(), "exit code 1: Error: no such class");
           } else {
             workers.put(start.getWorker(), new WorkerModel(start, this, grid));
             grid.started(name);
@@ -344,30 +347,26 @@ final class NodeModel {
   }
 
   void kill(String id, String reason) {
+    end(id, WorkerEnded.newBuilder().setExitCode(137).setReason(reason));
+  }
+
+  /** Its program ends it. */
+  void crash(String id) {
+    end(id, WorkerEnded.newBuilder().setExitCode(1).setReason("it crashed").setByProgram(true));
+  }
+
+  private void end(String id, WorkerEnded.Builder how) {
     final WorkerModel worker = workers.remove(id);
     suspended.forget(id);
     if (worker != null) {
-      ended(id, false, reason, "");
+      say(new JobEvent.Ended(name, how.setWorker(id).build()));
       grid.peersLose(id);
     }
   }
 
-  private void ended(String id, boolean neverReady, String reason, String logTail) {
-    say(
-        new JobEvent.Ended(
-            name,
-            WorkerEnded.newBuilder()
-                .setWorker(id)
-                .setExitCode(137)
-                .setReason(reason)
-                .setNeverReady(neverReady)
-                .setLogTail(logTail)
-                .build()));
-  }
-
   /** A worker is not started. */
   void refuse(String id, String reason) {
-    ended(id, true, reason, "");
+    say(new JobEvent.Ended(name, NEVER_READY.toBuilder().setWorker(id).setReason(reason).build()));
   }
 
   /** The machine is switched off: nothing of it is left but its disk. */

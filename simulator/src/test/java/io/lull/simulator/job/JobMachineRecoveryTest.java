@@ -235,4 +235,58 @@ class JobMachineRecoveryTest {
     grid.finish();
     assertThat(grid.job.state()).isEqualTo(JobState.FINISHED);
   }
+
+  /** Runs to so many iterations, and has the program end a worker there. */
+  private static void crashAt(OneJobGrid grid, int iterations, int crash) {
+    grid.run(
+        "it gets there",
+        () ->
+            grid.events("recover").size() == crash - 1
+                && grid.job.progress().gauge().iteration() >= iterations);
+    grid.node("n1").crash(grid.node("n1").workers.keySet().iterator().next());
+    grid.run("it is noticed", () -> grid.job.ended() || grid.events("recover").size() == crash);
+  }
+
+  @Test
+  void endsWhenItsProgramCrashesThreeTimesAtTheSamePlace() {
+    final OneJobGrid grid = new OneJobGrid(2, OneJobGrid.spec(1, 2), 400);
+    grid.start();
+    for (int crash = 1; crash <= Limits.CRASHES_IN_A_ROW; crash++) {
+      assertThat(grid.job.ended()).isFalse();
+      crashAt(grid, 50, crash);
+    }
+    assertThat(grid.job.state()).isEqualTo(JobState.FAILED);
+    assertThat(grid.job.history().result().error())
+        .startsWith("its program ended its worker 3 times at the same place; the last time the")
+        .endsWith("it crashed");
+  }
+
+  @Test
+  void goesOnWhenItsProgramCrashesNowHereNowThere() {
+    final OneJobGrid grid = new OneJobGrid(2, OneJobGrid.spec(1, 2), 2200);
+    grid.start();
+    for (int crash = 1; crash <= 2 * Limits.CRASHES_IN_A_ROW; crash++) {
+      // Farther than what may be unreported.
+      crashAt(grid, 300 * crash, crash);
+    }
+    grid.finish();
+    assertThat(grid.job.state()).isEqualTo(JobState.FINISHED);
+  }
+
+  @Test
+  void whoEndsAWorkerFromOutsideIsNotItsProgram() {
+    final OneJobGrid grid = new OneJobGrid(2, OneJobGrid.spec(1, 2), 400);
+    grid.start();
+    for (int kill = 1; kill <= Limits.CRASHES_IN_A_ROW + 1; kill++) {
+      final int before = kill - 1;
+      grid.run(
+          "it is back",
+          () ->
+              grid.events("recover").size() == before
+                  && grid.job.progress().gauge().iteration() >= 50);
+      grid.node("n1").kill(grid.node("n1").workers.keySet().iterator().next(), "signal 9 ended it");
+    }
+    grid.finish();
+    assertThat(grid.job.state()).isEqualTo(JobState.FINISHED);
+  }
 }

@@ -18,7 +18,7 @@ public record JobHistory(List<ChangeRecord> events, Times times, Result result, 
           List.of(),
           new Times(0, 0),
           new Result("", List.of(), List.of()),
-          new Faults(0, 0, 0, 0, 0, "", Map.of()));
+          new Faults(0, 0, 0, 0, 0, "", Map.of(), Crashes.NONE));
 
   /** Of what agents and programs say, that is kept with the job and shown with it. */
   private static final int LONGEST_SENTENCE = 4_000;
@@ -66,6 +66,7 @@ public record JobHistory(List<ChangeRecord> events, Times times, Result result, 
    * @param farthest how far it had come at the last of them
    * @param last the last fault: a phrase
    * @param accusations how often in a row a worker was named as unreachable, by worker
+   * @param crashes workers that the program itself ended
    */
   public record Faults(
       int starts,
@@ -74,25 +75,40 @@ public record JobHistory(List<ChangeRecord> events, Times times, Result result, 
       int inRow,
       long farthest,
       String last,
-      Map<String, Integer> accusations) {
+      Map<String, Integer> accusations,
+      Crashes crashes) {
     public Faults {
       accusations = Map.copyOf(accusations);
     }
 
     /** A worker is ready. */
     public Faults started() {
-      return new Faults(0, lastStartMillis, recoveries, inRow, farthest, last, accusations);
+      return new Faults(
+          0, lastStartMillis, recoveries, inRow, farthest, last, accusations, crashes);
     }
 
     public Faults because(String why) {
       return new Faults(
-          starts, lastStartMillis, recoveries, inRow, farthest, cut(why), accusations);
+          starts, lastStartMillis, recoveries, inRow, farthest, cut(why), accusations, crashes);
+    }
+
+    /** The program has ended a worker. */
+    public Faults crashed() {
+      return new Faults(
+          starts,
+          lastStartMillis,
+          recoveries,
+          inRow,
+          farthest,
+          last,
+          accusations,
+          crashes.another());
     }
 
     public Faults accusing(Iterable<String> workers) {
       final Map<String, Integer> all = new HashMap<>(accusations);
       workers.forEach(worker -> all.merge(worker, 1, Integer::sum));
-      return new Faults(starts, lastStartMillis, recoveries, inRow, farthest, last, all);
+      return new Faults(starts, lastStartMillis, recoveries, inRow, farthest, last, all, crashes);
     }
   }
 

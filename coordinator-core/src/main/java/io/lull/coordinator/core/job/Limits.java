@@ -94,6 +94,13 @@ public final class Limits {
   public static final int START_RETRIES = 3;
   public static final int CHANGE_RETRIES = 3;
   public static final int RECOVERIES_IN_A_ROW = 10;
+
+  /** A program that ends its worker so often at the same place will do it again. */
+  public static final int CRASHES_IN_A_ROW = 3;
+
+  /** Workers report how far they are several times a second. */
+  public static final double UNREPORTED_SECONDS = 2;
+
   public static final int OUTPUT_RETRIES = 3;
   public static final int ACCUSATIONS = 3;
 

@@ -163,6 +163,9 @@ public final class EventIntake {
     if (job.phase() instanceof Dealing dealing) {
       machine.accept(DealingHandler.died(job, dealing, worker, why));
     }
+    if (ended.end().getByProgram() && worker.state() == WorkerState.MEMBER) {
+      job.put(job.history().with(job.history().faults().crashed()));
+    }
     final Transition gone = WorkerLoss.gone(job, worker, why);
     return job.phase() instanceof Forming forming
             && !(forming.stage() instanceof Phase.Gathering)

@@ -1,5 +1,6 @@
 package io.lull.coordinator.core.job.recovery;
 
+import io.lull.coordinator.core.job.Crashes;
 import io.lull.coordinator.core.job.JobHistory;
 import io.lull.coordinator.core.job.JobProgress;
 import io.lull.coordinator.core.job.Limits;
@@ -66,6 +67,7 @@ public final class RecoveryStart {
     final JobHistory.Faults before = job.history().faults();
     final boolean farther = job.progress().gauge().farthest() > before.farthest();
     final int inRow = (farther ? 0 : before.inRow()) + (ownFault ? 1 : 0);
+    final Crashes crashes = before.crashes().recovering(job.progress().gauge());
     job.put(
         job.history()
             .with(
@@ -76,7 +78,15 @@ public final class RecoveryStart {
                     inRow,
                     job.progress().gauge().farthest(),
                     before.last(),
-                    farther ? Map.of() : before.accusations())));
+                    farther ? Map.of() : before.accusations(),
+                    crashes)));
+    if (crashes.inRow() >= Limits.CRASHES_IN_A_ROW) {
+      return Transition.fail(
+          "its program ended its worker "
+              + crashes.inRow()
+              + " times at the same place; the last time "
+              + before.last());
+    }
     if (inRow > Limits.RECOVERIES_IN_A_ROW) {
       return Transition.fail(
           "failed "

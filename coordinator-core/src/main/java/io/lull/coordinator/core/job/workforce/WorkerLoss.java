@@ -79,7 +79,8 @@ public final class WorkerLoss {
                     before.inRow(),
                     before.farthest(),
                     why,
-                    before.accusations())));
+                    before.accusations(),
+                    before.crashes())));
     if (starts > Limits.START_RETRIES) {
       return new Transition.Fail(why, worker);
     }

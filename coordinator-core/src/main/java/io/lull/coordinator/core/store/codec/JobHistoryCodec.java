@@ -1,6 +1,8 @@
 package io.lull.coordinator.core.store.codec;
 
+import io.lull.coordinator.core.job.Crashes;
 import io.lull.coordinator.core.job.JobHistory;
+import io.lull.protocol.stored.StoredCrashes;
 import io.lull.protocol.stored.StoredLedger;
 import java.util.stream.Stream;
 
@@ -25,6 +27,11 @@ final class JobHistoryCodec {
         .setFarthest(faults.farthest())
         .setLastFault(faults.last())
         .putAllAccusations(faults.accusations())
+        .setCrashes(
+            StoredCrashes.newBuilder()
+                .setInRow(faults.crashes().inRow())
+                .setFarthest(faults.crashes().farthest())
+                .setFresh(faults.crashes().fresh()))
         .build();
   }
 
@@ -47,6 +54,10 @@ final class JobHistoryCodec {
             stored.getInRow(),
             stored.getFarthest(),
             stored.getLastFault(),
-            stored.getAccusationsMap()));
+            stored.getAccusationsMap(),
+            new Crashes(
+                stored.getCrashes().getInRow(),
+                stored.getCrashes().getFarthest(),
+                stored.getCrashes().getFresh())));
   }
 }
