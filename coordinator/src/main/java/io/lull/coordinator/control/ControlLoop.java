@@ -30,6 +30,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,6 +42,13 @@ public final class ControlLoop implements SessionListener, ControlAccess, AutoCl
   private static final int MAX_BATCH = 1_000;
   private static final Duration INBOX_PATIENCE = Duration.ofSeconds(10);
   private static final Duration ANSWER_PATIENCE = Duration.ofSeconds(20);
+
+  /** A store that has refused a round for so long is named to those who wait for an answer. */
+  private static final Duration STORE_PATIENCE = Duration.ofSeconds(2);
+
+  /** How often a caller who waits looks whether the store is the reason. */
+  private static final Duration STORE_LOOK = Duration.ofMillis(250);
+
   private static final Duration STOP_PATIENCE = Duration.ofSeconds(10);
 
   private final ControlRound round;
@@ -50,6 +58,12 @@ public final class ControlLoop implements SessionListener, ControlAccess, AutoCl
   private final CountDownLatch stopping = new CountDownLatch(1);
   private final CompletableFuture<StepDown> failure = new CompletableFuture<>();
   private final Thread thread;
+
+  /** Null while the store takes what it is given. */
+  private volatile @Nullable Trouble trouble;
+
+  /** Why the store refuses the round under way, and since when. */
+  private record Trouble(String why, long sinceNanos) {}
 
   /** One event in the inbox, and since when. */
   private record Waiting(ControlEvent event, Runnable leaves, long sinceNanos) {}
@@ -114,18 +128,33 @@ public final class ControlLoop implements SessionListener, ControlAccess, AutoCl
     if (stopping.getCount() == 0 || !inbox.offer(new Waiting(question, () -> {}, clock.nanos()))) {
       throw busy();
     }
-    try {
-      return answer.get(ANSWER_PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof RefusedException refused) {
-        throw refused;
+    final long asked = clock.nanos();
+    while (true) {
+      try {
+        return answer.get(STORE_LOOK.toMillis(), TimeUnit.MILLISECONDS);
+      } catch (ExecutionException e) {
+        if (e.getCause() instanceof RefusedException refused) {
+          throw refused;
+        }
+        throw new IllegalStateException(e);
+      } catch (TimeoutException e) {
+        refuseIfStoreIsAway();
+        if (clock.nanos() - asked >= ANSWER_PATIENCE.toNanos()) {
+          throw busy();
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new RefusedException(RefusedException.Kind.BUSY, "the coordinator is stopping");
       }
-      throw new IllegalStateException(e);
-    } catch (TimeoutException e) {
-      throw busy();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new RefusedException(RefusedException.Kind.BUSY, "the coordinator is stopping");
+    }
+  }
+
+  private void refuseIfStoreIsAway() {
+    final Trouble present = trouble;
+    if (present != null && clock.nanos() - present.sinceNanos() >= STORE_PATIENCE.toNanos()) {
+      throw new RefusedException(
+          RefusedException.Kind.BUSY,
+          "the coordinator waits for its store (" + present.why() + "): try again in a moment");
     }
   }
 
@@ -246,12 +275,15 @@ public final class ControlLoop implements SessionListener, ControlAccess, AutoCl
     ControlRound.Outcome outcome = begun;
     while (outcome instanceof ControlRound.Outcome.Retry retry) {
       LOG.error("Cannot store the grid's state yet: {}", retry.why());
+      final Trouble before = trouble;
+      trouble = new Trouble(retry.why(), before == null ? clock.nanos() : before.sinceNanos());
       final boolean stopped = stopping.await(retry.after().toMillis(), TimeUnit.MILLISECONDS);
       outcome = round.resume();
       if (stopped && outcome instanceof ControlRound.Outcome.Retry again) {
         throw new StoreException(again.why());
       }
     }
+    trouble = null;
     if (outcome instanceof ControlRound.Outcome.Stop stop) {
       if (stop.halt().cause() == StepDown.Cause.DEPOSED) {
         LOG.warn("Stepping down: {}", stop.halt().why());

@@ -69,6 +69,19 @@ final class ControlLoopTest {
     Eventually.await("the store was asked", PATIENCE, () -> lease.asked.get() > 0);
   }
 
+  private void awaitAnswer() {
+    Eventually.await(
+        "it answers",
+        PATIENCE,
+        () -> {
+          try {
+            return loop.<Integer>ask(_ -> 7) == 7;
+          } catch (RefusedException e) {
+            return false;
+          }
+        });
+  }
+
   @AfterEach
   void close() {
     loop.close();
@@ -78,9 +91,23 @@ final class ControlLoopTest {
   void goesOnWhenTheStoreAnswersAgain() {
     startInVain();
     lease.answers = true;
-    assertThat(loop.<Integer>ask(_ -> 7)).isEqualTo(7);
+    awaitAnswer();
     loop.close();
     assertThat(loop.failure()).isNotDone();
+  }
+
+  @Test
+  void whoAsksWhileTheStoreIsAwayIsTold() {
+    startInVain();
+    assertThatThrownBy(() -> loop.ask(_ -> 7))
+        .isInstanceOfSatisfying(
+            RefusedException.class,
+            refused -> assertThat(refused.kind()).isEqualTo(RefusedException.Kind.BUSY))
+        .hasMessage(
+            "the coordinator waits for its store (the store does not answer): try again in a"
+                + " moment");
+    lease.answers = true;
+    awaitAnswer();
   }
 
   @Test
