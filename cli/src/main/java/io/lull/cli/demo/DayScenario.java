@@ -1,5 +1,8 @@
 package io.lull.cli.demo;
 
+import io.lull.cli.local.GridSnapshot;
+import io.lull.cli.local.LocalGridFailure;
+import io.lull.cli.local.LocalNode;
 import io.lull.protocol.wire.EventView;
 import java.time.Duration;
 import java.util.Optional;
@@ -33,11 +36,11 @@ final class DayScenario implements DemoScenario {
   }
 
   @Override
-  public void play(DemoControl stage) throws ScenarioFailure, InterruptedException {
+  public void play(DemoControl stage) throws LocalGridFailure, InterruptedException {
     final int all = stage.nodes().size();
-    final DemoNode latecomer = stage.nodes().get(late);
-    final DemoNode returning = stage.nodes().get(RETURNING);
-    final DemoNode killed = stage.nodes().get(KILLED);
+    final LocalNode latecomer = stage.nodes().get(late);
+    final LocalNode returning = stage.nodes().get(RETURNING);
+    final LocalNode killed = stage.nodes().get(KILLED);
 
     stage.await("the first checkpoint", CHANGE_LIMIT, sight -> sight.generation() > 0);
 
@@ -47,7 +50,7 @@ final class DayScenario implements DemoScenario {
 
     for (int times = 1; !leaves(stage, returning); times++) {
       if (times == MOST_RETURNS) {
-        throw new ScenarioFailure(
+        throw new LocalGridFailure(
             "no worker reached a safe point within the grace period: this computer is too busy");
       }
       returns(stage, returning, all, "leaves again");
@@ -64,8 +67,8 @@ final class DayScenario implements DemoScenario {
   }
 
   /** Whether the job left the owner's machine within the grace period. */
-  private static boolean leaves(DemoControl stage, DemoNode node)
-      throws ScenarioFailure, InterruptedException {
+  private static boolean leaves(DemoControl stage, LocalNode node)
+      throws LocalGridFailure, InterruptedException {
     stage.say("the owner of " + node.name() + " is back and types");
     final EventView event =
         change(stage, () -> node.atDesk(true), "the job to leave " + node.name(), left(node));
@@ -73,8 +76,8 @@ final class DayScenario implements DemoScenario {
     return !event.getKind().equals("recover");
   }
 
-  private static void returns(DemoControl stage, DemoNode node, int workers, String why)
-      throws ScenarioFailure, InterruptedException {
+  private static void returns(DemoControl stage, LocalNode node, int workers, String why)
+      throws LocalGridFailure, InterruptedException {
     stage.say("the owner of " + node.name() + " " + why);
     change(stage, () -> node.atDesk(false), "the job to grow again", grownTo(workers));
   }
@@ -82,11 +85,11 @@ final class DayScenario implements DemoScenario {
   /** Triggers something and waits for the job's reaction. */
   private static EventView change(
       DemoControl stage, Runnable cause, String what, Predicate<EventView> expected)
-      throws ScenarioFailure, InterruptedException {
-    final Set<DemoSnapshot.EventKey> before =
-        stage.sight().changes().stream().map(DemoSnapshot.EventKey::of).collect(Collectors.toSet());
+      throws LocalGridFailure, InterruptedException {
+    final Set<GridSnapshot.EventKey> before =
+        stage.sight().changes().stream().map(GridSnapshot.EventKey::of).collect(Collectors.toSet());
     cause.run();
-    final DemoSnapshot seen =
+    final GridSnapshot seen =
         stage.await(
             what,
             CHANGE_LIMIT,
@@ -95,9 +98,9 @@ final class DayScenario implements DemoScenario {
   }
 
   private static Optional<EventView> answer(
-      DemoSnapshot sight, Set<DemoSnapshot.EventKey> before, Predicate<EventView> expected) {
+      GridSnapshot sight, Set<GridSnapshot.EventKey> before, Predicate<EventView> expected) {
     return sight.changes().stream()
-        .filter(event -> !before.contains(DemoSnapshot.EventKey.of(event)) && expected.test(event))
+        .filter(event -> !before.contains(GridSnapshot.EventKey.of(event)) && expected.test(event))
         .findFirst();
   }
 
@@ -105,7 +108,7 @@ final class DayScenario implements DemoScenario {
     return event -> event.getTo() == workers && event.getFrom() < workers;
   }
 
-  private static Predicate<EventView> left(DemoNode node) {
+  private static Predicate<EventView> left(LocalNode node) {
     return event -> event.getNodesLeftList().contains(node.name());
   }
 

@@ -8,6 +8,17 @@ import io.lull.cli.exit.CommandFailure;
 import io.lull.cli.exit.ExitCode;
 import io.lull.cli.json.Json;
 import io.lull.cli.json.JsonViews;
+import io.lull.cli.local.GridMonitor;
+import io.lull.cli.local.GridReporter;
+import io.lull.cli.local.GridSnapshot;
+import io.lull.cli.local.LocalFolder;
+import io.lull.cli.local.LocalGrid;
+import io.lull.cli.local.LocalGridFailure;
+import io.lull.cli.local.LocalNode;
+import io.lull.cli.local.NodeNames;
+import io.lull.cli.local.PlainReporter;
+import io.lull.cli.local.ShutdownCleanup;
+import io.lull.cli.local.SimulatedOwners;
 import io.lull.cli.text.HumanFormat;
 import io.lull.cli.text.Screen;
 import io.lull.cli.text.TerminalSize;
@@ -49,7 +60,7 @@ public final class Demo {
   private final Clock clock = SystemClock.INSTANCE;
   private final List<String> names;
   private final DemoScenario story;
-  private final DemoReporter narrator;
+  private final GridReporter narrator;
 
   private Demo(DemoOptions options, PrintStream out, Screen screen) {
     this.options = options;
@@ -77,8 +88,8 @@ public final class Demo {
    */
   public static int run(DemoOptions options, PrintStream out, Screen screen) {
     final Demo demo = new Demo(options, out, screen);
-    try (DemoFolder folder = DemoFolder.of(options.keep());
-        DemoGrid grid = new DemoGrid(folder.path(), SystemClock.INSTANCE);
+    try (LocalFolder folder = LocalFolder.of(options.keep());
+        LocalGrid grid = new LocalGrid(folder.path(), SystemClock.INSTANCE);
         ShutdownCleanup _ = ShutdownCleanup.on(folder, grid, demo.narrator)) {
       return demo.play(folder, grid);
     } catch (IOException e) {
@@ -86,10 +97,10 @@ public final class Demo {
     }
   }
 
-  private int play(DemoFolder folder, DemoGrid grid) throws IOException {
+  private int play(LocalFolder folder, LocalGrid grid) throws IOException {
     try {
       return told(folder, grid).number();
-    } catch (ScenarioFailure | CommandFailure | ClientFailure e) {
+    } catch (LocalGridFailure | CommandFailure | ClientFailure e) {
       narrator.close();
       final String line = e.getMessage();
       final String logs =
@@ -103,8 +114,8 @@ public final class Demo {
     }
   }
 
-  private ExitCode told(DemoFolder folder, DemoGrid grid)
-      throws IOException, ScenarioFailure, InterruptedException {
+  private ExitCode told(LocalFolder folder, LocalGrid grid)
+      throws IOException, LocalGridFailure, InterruptedException {
     final long begin = clock.nanos();
     narrator.say(
         "starting a coordinator and "
@@ -112,13 +123,13 @@ public final class Demo {
             + ", each in its own process");
     final GridClient client = grid.startCoordinator();
     for (int i = 0; i < names.size(); i++) {
-      final DemoNode node = grid.startNode(names.get(i));
+      final LocalNode node = grid.startNode(names.get(i));
       node.atDesk(story.startsAtDesk(i));
     }
-    try (DemoMonitor watch = new DemoMonitor(client, narrator, clock);
-        SimulatedOwners _ = new SimulatedOwners(grid.nodes(), narrator)) {
+    try (GridMonitor watch = new GridMonitor(client, narrator, clock);
+        SimulatedOwners _ = new SimulatedOwners(grid::nodes, narrator)) {
       watch.start();
-      final long atDesk = grid.nodes().stream().filter(DemoNode::isAtDesk).count();
+      final long atDesk = grid.nodes().stream().filter(LocalNode::isAtDesk).count();
       watch.await(
           "the agents",
           NODES_LIMIT,
@@ -136,7 +147,7 @@ public final class Demo {
   }
 
   /** The demonstration continues whatever the result. */
-  private void openWindow(DemoGrid grid) {
+  private void openWindow(LocalGrid grid) {
     try {
       if (grid.openWindow()) {
         narrator.say("opening the cluster page");
@@ -154,9 +165,9 @@ public final class Demo {
     return pace.compareTo(SLOWEST_PACE) > 0 ? SLOWEST_PACE : pace;
   }
 
-  private JobView tell(DemoControl stage, DemoMonitor watch, GridClient client, Duration pace)
-      throws ScenarioFailure, InterruptedException {
-    final String id = client.submit(spec(pace));
+  private JobView tell(DemoControl stage, GridMonitor watch, GridClient client, Duration pace)
+      throws LocalGridFailure, InterruptedException {
+    final String id = client.submit(spec(pace)).getJob();
     watch.follow(id);
     narrator.say("submitted " + id + ": Jacobi, " + options.iterationsOrDefault() + " iterations");
     watch.await("the job to start", START_LIMIT, sight -> sight.iteration() > 0);
@@ -164,7 +175,7 @@ public final class Demo {
     watch.awaitEnd(END_LIMIT);
     final JobView job = watch.sight().job();
     if (job == null || !job.getState().equals("finished")) {
-      throw new ScenarioFailure(
+      throw new LocalGridFailure(
           "the job " + (job == null ? "is gone" : "is " + job.getState() + ": " + job.getError()));
     }
     return job;
@@ -200,8 +211,8 @@ public final class Demo {
   }
 
   private ExitCode report(
-      DemoFolder folder, DemoGrid grid, GridClient client, DemoSnapshot sight, JobView job)
-      throws IOException, ScenarioFailure, InterruptedException {
+      LocalFolder folder, LocalGrid grid, GridClient client, GridSnapshot sight, JobView job)
+      throws IOException, LocalGridFailure, InterruptedException {
     final Path result = Files.createDirectories(folder.path().resolve("result"));
     for (final Blob output : job.getOutputsList()) {
       client.download(job.getId(), output, result, TransferProgress.NONE);
@@ -242,7 +253,7 @@ public final class Demo {
   }
 
   private static void writeJson(
-      Path file, DemoSnapshot sight, JobView job, Verification verification, double seconds)
+      Path file, GridSnapshot sight, JobView job, Verification verification, double seconds)
       throws IOException {
     final ObjectNode document = JsonNodeFactory.instance.objectNode();
     document.set("job", JsonViews.job(job));

@@ -1,5 +1,10 @@
 package io.lull.cli.demo;
 
+import io.lull.cli.local.GridMonitor;
+import io.lull.cli.local.GridReporter;
+import io.lull.cli.local.GridSnapshot;
+import io.lull.cli.local.LocalGridFailure;
+import io.lull.cli.local.LocalNode;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -7,22 +12,22 @@ import java.util.function.Predicate;
 
 /** Where a scenario runs: it makes owners come and go, kills machines, and observes the effects. */
 final class DemoControl {
-  private final List<DemoNode> nodes;
-  private final DemoMonitor watch;
-  private final DemoReporter narrator;
+  private final List<LocalNode> nodes;
+  private final GridMonitor watch;
+  private final GridReporter narrator;
   private final Duration pace;
 
   /**
    * @param pace the minimum time of an iteration
    */
-  DemoControl(List<DemoNode> nodes, DemoMonitor watch, DemoReporter narrator, Duration pace) {
+  DemoControl(List<LocalNode> nodes, GridMonitor watch, GridReporter narrator, Duration pace) {
     this.nodes = List.copyOf(nodes);
     this.watch = watch;
     this.narrator = narrator;
     this.pace = pace;
   }
 
-  List<DemoNode> nodes() {
+  List<LocalNode> nodes() {
     return nodes;
   }
 
@@ -31,37 +36,37 @@ final class DemoControl {
   }
 
   /** An event of an owner's script, now. */
-  void does(DemoNode node, String event) throws ScenarioFailure {
+  void does(LocalNode node, String event) throws LocalGridFailure {
     try {
       node.does(event);
     } catch (IOException e) {
-      throw new ScenarioFailure(node.name() + " cannot be controlled: " + e.getMessage(), e);
+      throw new LocalGridFailure(node.name() + " cannot be controlled: " + e.getMessage(), e);
     }
   }
 
-  void kill(DemoNode node) {
+  void kill(LocalNode node) {
     node.atDesk(false);
     node.kill();
   }
 
-  DemoSnapshot sight() {
+  GridSnapshot sight() {
     return watch.sight();
   }
 
-  DemoSnapshot await(String what, Duration deadline, Predicate<DemoSnapshot> condition)
-      throws ScenarioFailure, InterruptedException {
+  GridSnapshot await(String what, Duration deadline, Predicate<GridSnapshot> condition)
+      throws LocalGridFailure, InterruptedException {
     return watch.await(what, deadline, condition);
   }
 
   /** Lets the job compute for about this long. */
-  void compute(Duration duration, Duration deadline) throws ScenarioFailure, InterruptedException {
+  void compute(Duration duration, Duration deadline) throws LocalGridFailure, InterruptedException {
     final long iterations = Math.max(1, duration.toMillis() / Math.max(1, pace.toMillis()));
     final long from = watch.sight().iteration();
     watch.await("the job to continue", deadline, sight -> sight.iteration() >= from + iterations);
   }
 
   /** Waits this long; true if the job has ended before. */
-  boolean endsWithin(Duration pause) throws ScenarioFailure, InterruptedException {
+  boolean endsWithin(Duration pause) throws LocalGridFailure, InterruptedException {
     return watch.endsWithin(pause);
   }
 }

@@ -1,6 +1,7 @@
 package io.lull.cli.demo;
 
 import io.lull.cli.exit.CommandFailure;
+import io.lull.cli.local.NodeNames;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.OptionalLong;

@@ -1,5 +1,6 @@
 package io.lull.cli.demo;
 
+import io.lull.cli.local.GridSnapshot;
 import io.lull.cli.text.HumanFormat;
 import io.lull.cli.text.Lines;
 import io.lull.cli.text.Screen;
@@ -61,7 +62,7 @@ final class DemoPage {
     this.mapLines = Math.clamp(rows - LINES_AROUND_MAP, LOWEST_MAP, HIGHEST_MAP);
   }
 
-  List<String> lines(DemoSnapshot sight, List<Remark> remarks, Duration elapsed) {
+  List<String> lines(GridSnapshot sight, List<Remark> remarks, Duration elapsed) {
     final List<NodeView> nodes =
         sight.nodes().stream().sorted(Comparator.comparing(NodeView::getName)).toList();
     final List<String> lines = new ArrayList<>();
@@ -104,7 +105,7 @@ final class DemoPage {
   }
 
   private List<String> beside(
-      DemoSnapshot sight, List<NodeView> nodes, List<Remark> remarks, int width) {
+      GridSnapshot sight, List<NodeView> nodes, List<Remark> remarks, int width) {
     final boolean roomy = 2 * nodes.size() + ROOMY_EVENTS <= mapLines;
     final List<String> lines = new ArrayList<>();
     final int room = Math.max(1, mapLines - LEAST_EVENTS - 1);

@@ -1,5 +1,7 @@
 package io.lull.cli.demo;
 
+import io.lull.cli.local.LocalGridFailure;
+
 /** The job's events, from its first iteration on. */
 interface DemoScenario {
 
@@ -7,7 +9,7 @@ interface DemoScenario {
   boolean startsAtDesk(int node);
 
   /**
-   * @throws ScenarioFailure if an expected event does not happen
+   * @throws LocalGridFailure if an expected event does not happen
    */
-  void play(DemoControl stage) throws ScenarioFailure, InterruptedException;
+  void play(DemoControl stage) throws LocalGridFailure, InterruptedException;
 }

@@ -2,6 +2,8 @@ package io.lull.cli.demo;
 
 import io.lull.cli.exit.CommandFailure;
 import io.lull.cli.exit.ExitCode;
+import io.lull.cli.local.LocalGridFailure;
+import io.lull.cli.local.LocalNode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -71,7 +73,7 @@ final class EventsFile implements DemoScenario {
   }
 
   @Override
-  public void play(DemoControl stage) throws ScenarioFailure, InterruptedException {
+  public void play(DemoControl stage) throws LocalGridFailure, InterruptedException {
     Duration at = Duration.ZERO;
     for (final Event event : events) {
       final Duration pause = event.at().minus(at);
@@ -84,8 +86,8 @@ final class EventsFile implements DemoScenario {
     }
   }
 
-  private static void play(DemoControl stage, Event event) throws ScenarioFailure {
-    final DemoNode node = stage.nodes().get(event.node());
+  private static void play(DemoControl stage, Event event) throws LocalGridFailure {
+    final LocalNode node = stage.nodes().get(event.node());
     if (!(event.at().isZero() && event.what().equals("stay"))) {
       stage.say(
           node.name()

@@ -1,5 +1,8 @@
 package io.lull.cli.demo;
 
+import io.lull.cli.local.EventLines;
+import io.lull.cli.local.GridReporter;
+import io.lull.cli.local.GridSnapshot;
 import io.lull.cli.text.Screen;
 import io.lull.protocol.time.Clock;
 import java.io.PrintStream;
@@ -10,7 +13,7 @@ import java.util.Deque;
 import java.util.List;
 
 /** A page on the terminal, drawn again in its place several times a second. */
-final class LiveReporter implements DemoReporter {
+final class LiveReporter implements GridReporter {
   private static final String HIDE_CURSOR = "\u001b[?25l";
   private static final String SHOW_CURSOR = "\u001b[?25h";
 
@@ -28,7 +31,7 @@ final class LiveReporter implements DemoReporter {
   private final long begin;
   private final EventLines chronicle = new EventLines();
   private final Deque<DemoPage.Remark> remarks = new ArrayDeque<>();
-  private DemoSnapshot latest = DemoSnapshot.NOTHING;
+  private GridSnapshot latest = GridSnapshot.NOTHING;
   private int drawnLines;
   private boolean closed;
 
@@ -51,7 +54,7 @@ final class LiveReporter implements DemoReporter {
   }
 
   @Override
-  public synchronized void show(DemoSnapshot sight) {
+  public synchronized void show(GridSnapshot sight) {
     if (closed) {
       return;
     }

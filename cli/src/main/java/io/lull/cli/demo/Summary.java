@@ -1,5 +1,6 @@
 package io.lull.cli.demo;
 
+import io.lull.cli.local.GridSnapshot;
 import io.lull.cli.text.HumanFormat;
 import io.lull.cli.text.Screen;
 import io.lull.cli.text.Table;
@@ -18,7 +19,7 @@ final class Summary {
   private Summary() {}
 
   /** Lines, each with its end. */
-  static String of(DemoSnapshot sight, Screen screen) {
+  static String of(GridSnapshot sight, Screen screen) {
     final JobView job = sight.job();
     if (job == null) {
       return "";

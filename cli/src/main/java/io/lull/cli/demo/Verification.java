@@ -1,6 +1,8 @@
 package io.lull.cli.demo;
 
 import io.lull.cli.Programs;
+import io.lull.cli.local.LocalGrid;
+import io.lull.cli.local.LocalGridFailure;
 import io.lull.protocol.wire.CheckValue;
 import io.lull.protocol.wire.JobView;
 import java.io.BufferedInputStream;
@@ -27,8 +29,8 @@ record Verification(boolean verified, double maxDifference, double oneWorkerSeco
    *
    * @param result folder with the job's outputs
    */
-  static Verification of(DemoGrid grid, Path folder, JobView job, Path result, DemoOptions options)
-      throws IOException, InterruptedException, ScenarioFailure {
+  static Verification of(LocalGrid grid, Path folder, JobView job, Path result, DemoOptions options)
+      throws IOException, InterruptedException, LocalGridFailure {
     final Path alone = Files.createDirectories(folder.resolve("one-worker"));
     final int code =
         grid.run(
@@ -40,7 +42,7 @@ record Verification(boolean verified, double maxDifference, double oneWorkerSeco
                 String.valueOf(options.iterationsOrDefault())),
             "one-worker");
     if (code != 0) {
-      throw new ScenarioFailure(
+      throw new LocalGridFailure(
           "the computation on one worker failed: " + grid.lastLine("one-worker"));
     }
     final Properties values = new Properties();

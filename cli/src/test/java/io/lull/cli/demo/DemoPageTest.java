@@ -2,6 +2,9 @@ package io.lull.cli.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lull.cli.local.EventLines;
+import io.lull.cli.local.GridSnapshot;
+import io.lull.cli.local.NodeNames;
 import io.lull.cli.text.Screen;
 import io.lull.protocol.wire.EventView;
 import io.lull.protocol.wire.JobView;
@@ -34,7 +37,7 @@ class DemoPageTest {
                   "a title that is rather long for a narrow terminal",
                   new Screen(true, columns, false),
                   rows)
-              .lines(new DemoSnapshot(views, job), remarks, Duration.ofSeconds(754));
+              .lines(new GridSnapshot(views, job), remarks, Duration.ofSeconds(754));
       assertThat(lines).hasSizeLessThan(Math.max(rows, 16));
       assertThat(lines).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(columns));
     }
@@ -91,7 +94,7 @@ class DemoPageTest {
   @Test
   void waitsForAChangesDowntimeButNotForLong() {
     final EventLines chronicle = new EventLines();
-    final DemoSnapshot unsettled =
+    final GridSnapshot unsettled =
         sight(EventView.newBuilder().setKind("shrink").setFrom(4).setTo(3).setEpoch(2).build());
     for (int i = 0; i < 10; i++) {
       assertThat(chronicle.changes(unsettled)).isEmpty();
@@ -100,8 +103,8 @@ class DemoPageTest {
     assertThat(chronicle.changes(unsettled)).isEmpty();
   }
 
-  private static DemoSnapshot sight(EventView event) {
-    return new DemoSnapshot(List.of(), JobView.newBuilder().addEvents(event).build());
+  private static GridSnapshot sight(EventView event) {
+    return new GridSnapshot(List.of(), JobView.newBuilder().addEvents(event).build());
   }
 
   private static JobView job() {

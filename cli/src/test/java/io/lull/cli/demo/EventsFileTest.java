@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lull.cli.exit.CommandFailure;
 import io.lull.cli.exit.ExitCode;
+import io.lull.cli.local.LocalFolder;
+import io.lull.cli.local.NodeNames;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -90,20 +92,20 @@ class EventsFileTest {
   void neitherUsesNorEmptiesAFolderThatHoldsSomething() throws IOException {
     final Path mine = Files.writeString(folder.resolve("mine"), "x");
     assertRefused(
-        () -> DemoFolder.of(folder), "--keep " + folder + " is not empty: choose a new folder");
+        () -> LocalFolder.of(folder), "--keep " + folder + " is not empty: choose a new folder");
     assertThat(mine).exists();
   }
 
   @Test
   void removesItsOwnFolderAndLeavesOneThatIsToBeKept() throws IOException {
     final Path gone;
-    try (DemoFolder own = DemoFolder.of(null)) {
+    try (LocalFolder own = LocalFolder.of(null)) {
       gone = own.path();
       Files.writeString(Files.createDirectories(gone.resolve("a/b")).resolve("c"), "x");
     }
     assertThat(gone).doesNotExist();
     final Path keep = folder.resolve("keep");
-    try (DemoFolder kept = DemoFolder.of(keep)) {
+    try (LocalFolder kept = LocalFolder.of(keep)) {
       Files.writeString(kept.path().resolve("c"), "x");
     }
     assertThat(keep.resolve("c")).exists();

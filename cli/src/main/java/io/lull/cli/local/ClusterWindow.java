@@ -1,4 +1,4 @@
-package io.lull.cli.demo;
+package io.lull.cli.local;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The window on the demonstration's grid, if there is a screen for one. */
-final class DemoWindow {
-  private DemoWindow() {}
+/** The window on a local grid, if there is a screen for one. */
+final class ClusterWindow {
+  private ClusterWindow() {}
 
   /**
    * The command that opens it; empty: there is no screen, or this is not a distribution.

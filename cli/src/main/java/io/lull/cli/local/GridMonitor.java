@@ -1,9 +1,10 @@
-package io.lull.cli.demo;
+package io.lull.cli.local;
 
 import io.lull.client.ClientFailure;
 import io.lull.client.grid.GridClient;
 import io.lull.protocol.time.Clock;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -12,39 +13,40 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Polls the grid several times a second, shows its state, and lets a scenario wait for it. */
-final class DemoMonitor implements AutoCloseable {
+public final class GridMonitor implements AutoCloseable {
   private static final Duration INTERVAL = Duration.ofMillis(200);
 
   /** A coordinator on this computer that is silent for this long has ended. */
   private static final Duration BLINDEST = Duration.ofSeconds(15);
 
   private final GridClient grid;
-  private final DemoReporter narrator;
+  private final GridReporter narrator;
   private final Clock clock;
   private final ScheduledExecutorService eyes =
       Executors.newSingleThreadScheduledExecutor(
-          Thread.ofPlatform().daemon().name("demo-watch").factory());
+          Thread.ofPlatform().daemon().name("local-grid-watch").factory());
 
   // Guarded by this.
-  private DemoSnapshot sight = DemoSnapshot.NOTHING;
+  private GridSnapshot sight = GridSnapshot.NOTHING;
   private @Nullable String job;
   private long seenAt;
   private @Nullable String broken;
 
-  DemoMonitor(GridClient grid, DemoReporter narrator, Clock clock) {
+  public GridMonitor(GridClient grid, GridReporter narrator, Clock clock) {
     this.grid = grid;
     this.narrator = narrator;
     this.clock = clock;
     this.seenAt = clock.nanos();
   }
 
-  void start() {
+  public void start() {
     final ScheduledFuture<?> _ =
         eyes.scheduleWithFixedDelay(this::look, 0, INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  synchronized void follow(String id) {
+  public synchronized void follow(String id) {
     job = id;
+    sight = new GridSnapshot(sight.nodes(), null);
   }
 
   private void look() {
@@ -53,9 +55,12 @@ final class DemoMonitor implements AutoCloseable {
       followed = job;
     }
     try {
-      final DemoSnapshot seen =
-          new DemoSnapshot(grid.nodes(), followed == null ? null : grid.job(followed));
+      final GridSnapshot seen =
+          new GridSnapshot(grid.nodes(), followed == null ? null : grid.job(followed));
       synchronized (this) {
+        if (!Objects.equals(followed, job)) {
+          return;
+        }
         sight = seen;
         seenAt = clock.nanos();
         notifyAll();
@@ -71,13 +76,13 @@ final class DemoMonitor implements AutoCloseable {
     } catch (RuntimeException e) {
       // An exception would silently end the polling.
       synchronized (this) {
-        broken = "internal error of the demonstration: " + e;
+        broken = "internal error: " + e;
         notifyAll();
       }
     }
   }
 
-  synchronized DemoSnapshot sight() {
+  public synchronized GridSnapshot sight() {
     return sight;
   }
 
@@ -85,21 +90,22 @@ final class DemoMonitor implements AutoCloseable {
    * Waits until the condition holds; checks it at every poll.
    *
    * @param what comes after "waited 30 s for" in the failure's line
-   * @throws ScenarioFailure if the deadline passes, or the job ends before the condition holds
+   * @throws LocalGridFailure if the deadline passes, or the job ends before the condition holds
    */
-  synchronized DemoSnapshot await(String what, Duration deadline, Predicate<DemoSnapshot> condition)
-      throws ScenarioFailure, InterruptedException {
+  public synchronized GridSnapshot await(
+      String what, Duration deadline, Predicate<GridSnapshot> condition)
+      throws LocalGridFailure, InterruptedException {
     final long end = clock.nanos() + deadline.toNanos();
     while (!condition.test(sight)) {
       if (broken != null) {
-        throw new ScenarioFailure(broken);
+        throw new LocalGridFailure(broken);
       }
       if (sight.jobEnded()) {
-        throw new ScenarioFailure(ended(what));
+        throw new LocalGridFailure(ended(what));
       }
       final long left = TimeUnit.NANOSECONDS.toMillis(end - clock.nanos());
       if (left <= 0) {
-        throw new ScenarioFailure(
+        throw new LocalGridFailure(
             "waited " + deadline.toSeconds() + " s, without success, for " + what);
       }
       wait(Math.min(left, BLINDEST.toMillis()));
@@ -108,19 +114,20 @@ final class DemoMonitor implements AutoCloseable {
   }
 
   /** Waits until the job has ended in any way. */
-  void awaitEnd(Duration limit) throws ScenarioFailure, InterruptedException {
+  public void awaitEnd(Duration limit) throws LocalGridFailure, InterruptedException {
     if (!endsWithin(limit)) {
-      throw new ScenarioFailure("the job did not end within " + limit.toMinutes() + " min");
+      throw new LocalGridFailure("the job did not end within " + limit.toMinutes() + " min");
     }
   }
 
   /** Waits this long; true if the job has ended before. */
-  synchronized boolean endsWithin(Duration pause) throws ScenarioFailure, InterruptedException {
+  public synchronized boolean endsWithin(Duration pause)
+      throws LocalGridFailure, InterruptedException {
     final long end = clock.nanos() + pause.toNanos();
     long left = pause.toMillis();
     while (left > 0 && !sight.jobEnded()) {
       if (broken != null) {
-        throw new ScenarioFailure(broken);
+        throw new LocalGridFailure(broken);
       }
       wait(left);
       left = TimeUnit.NANOSECONDS.toMillis(end - clock.nanos());
@@ -132,7 +139,7 @@ final class DemoMonitor implements AutoCloseable {
     final var last = sight.job();
     final String state = last == null ? "" : last.getState();
     return state.equals("finished")
-        ? "the job ended before " + what + ": increase --iterations"
+        ? "the job ended before " + what + ": give it more iterations"
         : "the job is "
             + state
             + (last == null || last.getError().isEmpty() ? "" : ": " + last.getError());

@@ -1,4 +1,4 @@
-package io.lull.cli.demo;
+package io.lull.cli.local;
 
 import io.lull.cli.text.HumanFormat;
 import io.lull.protocol.model.JobState;
@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.Locale;
 
 /** A line for each event, and one at intervals without events. */
-final class PlainReporter implements DemoReporter {
+public final class PlainReporter implements GridReporter {
   private static final Duration PROGRESS = Duration.ofSeconds(5);
 
   private final PrintStream out;
@@ -20,7 +20,7 @@ final class PlainReporter implements DemoReporter {
   private long generation;
   private long progressAt;
 
-  PlainReporter(PrintStream out, Clock clock) {
+  public PlainReporter(PrintStream out, Clock clock) {
     this.out = out;
     this.clock = clock;
     this.begin = clock.nanos();
@@ -34,7 +34,7 @@ final class PlainReporter implements DemoReporter {
   }
 
   @Override
-  public synchronized void show(DemoSnapshot sight) {
+  public synchronized void show(GridSnapshot sight) {
     chronicle.nodes(sight).forEach(this::say);
     chronicle.changes(sight).forEach(this::say);
     final JobView job = sight.job();

@@ -1,4 +1,4 @@
-package io.lull.cli.demo;
+package io.lull.cli.local;
 
 import io.lull.protocol.model.JobState;
 import io.lull.protocol.wire.EventView;
@@ -12,18 +12,18 @@ import org.jspecify.annotations.Nullable;
  *
  * @param job none before it is submitted
  */
-record DemoSnapshot(List<NodeView> nodes, @Nullable JobView job) {
-  static final DemoSnapshot NOTHING = new DemoSnapshot(List.of(), null);
+public record GridSnapshot(List<NodeView> nodes, @Nullable JobView job) {
+  public static final GridSnapshot NOTHING = new GridSnapshot(List.of(), null);
 
-  DemoSnapshot {
+  public GridSnapshot {
     nodes = List.copyOf(nodes);
   }
 
-  long nodesIn(String state) {
+  public long nodesIn(String state) {
     return nodes.stream().filter(node -> node.getState().equals(state)).count();
   }
 
-  String stateOf(String name) {
+  public String stateOf(String name) {
     return nodes.stream()
         .filter(node -> node.getName().equals(name))
         .map(NodeView::getState)
@@ -31,38 +31,38 @@ record DemoSnapshot(List<NodeView> nodes, @Nullable JobView job) {
         .orElse("");
   }
 
-  boolean jobIs(JobState state) {
+  public boolean jobIs(JobState state) {
     return job != null && job.getState().equals(state.wire());
   }
 
-  boolean jobEnded() {
+  public boolean jobEnded() {
     return job != null && JobState.of(job.getState()).ended();
   }
 
   /** The nodes that compute in the present epoch. */
-  int workers() {
+  public int workers() {
     return job == null || !jobIs(JobState.RUNNING)
         ? 0
         : (int) job.getWorkersList().stream().filter(worker -> worker.getRank() >= 0).count();
   }
 
-  long iteration() {
+  public long iteration() {
     return job == null ? 0 : job.getIteration();
   }
 
-  long generation() {
+  public long generation() {
     return job == null ? 0 : job.getCheckpoints().getLastGeneration();
   }
 
   /** Identifies an event, whose figures grow until it is complete. */
-  record EventKey(String kind, long epoch) {
-    static EventKey of(EventView event) {
+  public record EventKey(String kind, long epoch) {
+    public static EventKey of(EventView event) {
       return new EventKey(event.getKind(), event.getEpoch());
     }
   }
 
   /** Completed changes of configuration, without checkpoints. */
-  List<EventView> changes() {
+  public List<EventView> changes() {
     return job == null
         ? List.of()
         : job.getEventsList().stream().filter(event -> CHANGES.contains(event.getKind())).toList();

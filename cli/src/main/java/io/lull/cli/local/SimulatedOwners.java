@@ -1,4 +1,4 @@
-package io.lull.cli.demo;
+package io.lull.cli.local;
 
 import java.io.IOException;
 import java.util.List;
@@ -6,27 +6,31 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /** The owners at their desks: each touches a key at intervals. */
-final class SimulatedOwners implements AutoCloseable {
+public final class SimulatedOwners implements AutoCloseable {
   /** Well below the idle time after which an owner counts as away. */
   private static final long KEYSTROKE_MILLIS = 250;
 
-  private final List<DemoNode> nodes;
-  private final DemoReporter narrator;
+  private final Supplier<List<LocalNode>> nodes;
+  private final GridReporter narrator;
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(
-          Thread.ofPlatform().daemon().name("demo-owners").factory());
+          Thread.ofPlatform().daemon().name("local-grid-owners").factory());
 
-  SimulatedOwners(List<DemoNode> nodes, DemoReporter narrator) {
-    this.nodes = List.copyOf(nodes);
+  /**
+   * @param nodes those that there are now
+   */
+  public SimulatedOwners(Supplier<List<LocalNode>> nodes, GridReporter narrator) {
+    this.nodes = nodes;
     this.narrator = narrator;
     final ScheduledFuture<?> _ =
         timer.scheduleAtFixedRate(this::work, 0, KEYSTROKE_MILLIS, TimeUnit.MILLISECONDS);
   }
 
   private void work() {
-    for (final DemoNode node : nodes) {
+    for (final LocalNode node : nodes.get()) {
       try {
         node.work();
       } catch (IOException e) {

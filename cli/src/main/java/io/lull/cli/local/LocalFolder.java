@@ -1,4 +1,4 @@
-package io.lull.cli.demo;
+package io.lull.cli.local;
 
 import io.lull.cli.exit.CommandFailure;
 import java.io.IOException;
@@ -11,15 +11,15 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The one folder that the demonstration writes to; deleted at the end unless it is to be kept. */
-final class DemoFolder implements AutoCloseable {
+/** The one folder that a local grid writes to; deleted at the end unless it is to be kept. */
+public final class LocalFolder implements AutoCloseable {
   /** The folder contains an agent's control socket, whose path the system limits to 107 bytes. */
   private static final int LONGEST = 70;
 
   private final Path path;
   private final boolean kept;
 
-  private DemoFolder(Path path, boolean kept) {
+  private LocalFolder(Path path, boolean kept) {
     this.path = path;
     this.kept = kept;
   }
@@ -28,9 +28,9 @@ final class DemoFolder implements AutoCloseable {
    * @param keep none: a temporary folder
    * @throws CommandFailure if it is not empty, or cannot be created
    */
-  static DemoFolder of(@Nullable Path keep) throws IOException {
+  public static LocalFolder of(@Nullable Path keep) throws IOException {
     if (keep == null) {
-      return new DemoFolder(Files.createTempDirectory("lull-demo-"), false);
+      return new LocalFolder(Files.createTempDirectory("lull-local-"), false);
     }
     final Path path = keep.toAbsolutePath().normalize();
     if (path.toString().length() > LONGEST) {
@@ -47,14 +47,14 @@ final class DemoFolder implements AutoCloseable {
         throw CommandFailure.badInput("--keep " + path + " is not empty: choose a new folder");
       }
     }
-    return new DemoFolder(path, true);
+    return new LocalFolder(path, true);
   }
 
-  Path path() {
+  public Path path() {
     return path;
   }
 
-  boolean kept() {
+  public boolean kept() {
     return kept;
   }
 

@@ -1,4 +1,4 @@
-package io.lull.cli.demo;
+package io.lull.cli.local;
 
 import io.lull.cli.Programs;
 import io.lull.client.grid.GridClient;
@@ -29,9 +29,12 @@ import org.jspecify.annotations.Nullable;
  * A coordinator and agents as separate processes on this computer, connected over its loopback
  * address. They end when this is closed, and they alone.
  */
-final class DemoGrid implements AutoCloseable {
+public final class LocalGrid implements AutoCloseable {
   /** The grid is new each time, so submissions may have the same identifiers. */
   private static final long SEED = 1;
+
+  /** Who submits. */
+  private static final String USER = "local";
 
   private static final Duration START_LIMIT = Duration.ofSeconds(60);
   private static final Duration ENROL_PATIENCE = Duration.ofSeconds(20);
@@ -43,10 +46,7 @@ final class DemoGrid implements AutoCloseable {
   private static final long POLL_MILLIS = 50;
   private static final String LOOPBACK_ANY_PORT = "127.0.0.1:0";
 
-  /**
-   * Ordinary settings, with times short enough to watch. The demonstration's own load is no
-   * owner's.
-   */
+  /** Ordinary settings, with times short enough to watch. The grid's own load is no owner's. */
   private static final String SETTINGS =
       """
       idle-after = 2s
@@ -59,24 +59,24 @@ final class DemoGrid implements AutoCloseable {
       require-isolation = any
       """;
 
-  /** It runs programs of Lull's own, also where there is no sandbox. */
+  /** It runs programs of the person who started it, also where there is no sandbox. */
   private static final String POLICY = "require-isolation = { at-least = any }\n";
 
   private final Path folder;
   private final Clock clock;
   private final List<Process> started = new ArrayList<>();
-  private final List<DemoNode> nodes = new ArrayList<>();
+  private final List<LocalNode> nodes = new ArrayList<>();
   private @Nullable HostPort address;
   private @Nullable GridClient client;
   private boolean closed;
 
-  DemoGrid(Path folder, Clock clock) {
+  public LocalGrid(Path folder, Clock clock) {
     this.folder = folder;
     this.clock = clock;
   }
 
   /** Starts the coordinator and logs in as its administrator. */
-  GridClient startCoordinator() throws IOException, InterruptedException, ScenarioFailure {
+  public GridClient startCoordinator() throws IOException, InterruptedException, LocalGridFailure {
     final Path data = Files.createDirectories(folder.resolve("coordinator"));
     final Process coordinator =
         start(
@@ -86,7 +86,7 @@ final class DemoGrid implements AutoCloseable {
     final HostPort listening =
         HostPort.parse(awaitText(data.resolve("address"), coordinator, "the coordinator"));
     final String token = awaitText(data.resolve("admin.token"), coordinator, "the coordinator");
-    final Identity administrator = enrol(listening, token, "demo");
+    final Identity administrator = enrol(listening, token, USER);
     new Home(home(), folder).store(administrator, List.of(listening));
     final GridClient grid =
         GridClient.of(administrator, List.of(listening), clock, new SplittableRandom(SEED));
@@ -105,10 +105,10 @@ final class DemoGrid implements AutoCloseable {
    *
    * @return whether it was started
    */
-  boolean openWindow() throws IOException {
+  public boolean openWindow() throws IOException {
     final Path agent = folder.resolve("nodes").resolve(nodes().getFirst().name());
     final Optional<List<String>> command =
-        DemoWindow.command(System.getenv(), Programs.launcher(), agent);
+        ClusterWindow.command(System.getenv(), Programs.launcher(), agent);
     if (command.isPresent()) {
       final Process _ = launch(command.get(), Map.of("LULL_HOME", home().toString()), "window");
     }
@@ -116,7 +116,8 @@ final class DemoGrid implements AutoCloseable {
   }
 
   /** Creates a workstation's identity and files; the next call starts its agent. */
-  DemoNode startNode(String name) throws IOException, InterruptedException, ScenarioFailure {
+  public LocalNode startNode(String name)
+      throws IOException, InterruptedException, LocalGridFailure {
     final HostPort coordinator = address;
     final GridClient grid = client;
     if (coordinator == null || grid == null) {
@@ -149,7 +150,7 @@ final class DemoGrid implements AutoCloseable {
                 "--policy",
                 policy.toString()),
             name);
-    final DemoNode node = new DemoNode(name, agent, script);
+    final LocalNode node = new LocalNode(name, agent, script);
     synchronized (this) {
       nodes.add(node);
     }
@@ -157,39 +158,39 @@ final class DemoGrid implements AutoCloseable {
   }
 
   /** Runs a program of this grid's folder to its end. */
-  int run(Programs.Program program, String mainClass, List<String> arguments, String log)
+  public int run(Programs.Program program, String mainClass, List<String> arguments, String log)
       throws IOException, InterruptedException {
     return launch(Programs.command(program, mainClass, arguments), log).waitFor();
   }
 
-  Path log(String program) {
+  public Path log(String program) {
     return folder.resolve("logs").resolve(program + ".log");
   }
 
-  synchronized List<DemoNode> nodes() {
+  public synchronized List<LocalNode> nodes() {
     return List.copyOf(nodes);
   }
 
   private static Identity enrol(HostPort coordinator, String token, String name)
-      throws ScenarioFailure {
+      throws LocalGridFailure {
     try {
       return EnrolmentClient.enrol(
               List.of(coordinator), EnrolmentToken.parse(token.strip()), name, ENROL_PATIENCE)
           .identity();
     } catch (EnrolmentException e) {
-      throw new ScenarioFailure(name + " cannot be enrolled: " + e.getMessage(), e);
+      throw new LocalGridFailure(name + " cannot be enrolled: " + e.getMessage(), e);
     }
   }
 
   private static void makePipe(Path pipe)
-      throws IOException, InterruptedException, ScenarioFailure {
+      throws IOException, InterruptedException, LocalGridFailure {
     final Process mkfifo =
         new ProcessBuilder("mkfifo", "-m", "600", pipe.toString())
             .redirectErrorStream(true)
             .start();
     final String said = new String(mkfifo.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     if (mkfifo.waitFor() != 0) {
-      throw new ScenarioFailure("cannot create a named pipe: " + said.strip());
+      throw new LocalGridFailure("cannot create a named pipe: " + said.strip());
     }
   }
 
@@ -205,7 +206,7 @@ final class DemoGrid implements AutoCloseable {
   private synchronized Process launch(
       List<String> command, Map<String, String> environment, String log) throws IOException {
     if (closed) {
-      throw new IOException("the demonstration is ending");
+      throw new IOException("the grid is ending");
     }
     final Path file = log(log);
     Files.createDirectories(folder.resolve("logs"));
@@ -222,7 +223,7 @@ final class DemoGrid implements AutoCloseable {
 
   /** The text of a file that a program writes when it is ready. */
   private String awaitText(Path file, Process program, String what)
-      throws IOException, InterruptedException, ScenarioFailure {
+      throws IOException, InterruptedException, LocalGridFailure {
     final long end = clock.nanos() + START_LIMIT.toNanos();
     while (true) {
       if (Files.exists(file)) {
@@ -232,17 +233,18 @@ final class DemoGrid implements AutoCloseable {
         }
       }
       if (program.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
-        throw new ScenarioFailure(
+        throw new LocalGridFailure(
             what + " ended with exit code " + program.exitValue() + ": " + lastLine("coordinator"));
       }
       if (clock.nanos() > end) {
-        throw new ScenarioFailure(what + " was not ready within " + START_LIMIT.toSeconds() + " s");
+        throw new LocalGridFailure(
+            what + " was not ready within " + START_LIMIT.toSeconds() + " s");
       }
     }
   }
 
   /** A program's last output, for a failure's line. */
-  String lastLine(String program) {
+  public String lastLine(String program) {
     try {
       return Files.readString(log(program))
           .lines()
@@ -276,7 +278,7 @@ final class DemoGrid implements AutoCloseable {
     final long forcedEnd = clock.nanos() + END_LIMIT.toNanos();
     started.forEach(process -> awaitEnd(process.toHandle(), forcedEnd));
     below.forEach(process -> awaitEnd(process, forcedEnd));
-    for (final DemoNode node : nodes) {
+    for (final LocalNode node : nodes) {
       try {
         node.close();
       } catch (IOException e) {

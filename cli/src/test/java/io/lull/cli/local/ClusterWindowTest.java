@@ -1,4 +1,4 @@
-package io.lull.cli.demo;
+package io.lull.cli.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class DemoWindowTest {
+class ClusterWindowTest {
   private static final Path AGENT = Path.of("/demo/nodes/a");
 
   @TempDir private Path folder;
@@ -20,12 +20,12 @@ class DemoWindowTest {
     final Path launcher = Files.createFile(folder.resolve("lull"));
     final Optional<Path> program = Optional.of(launcher);
     final Map<String, String> screen = Map.of("WAYLAND_DISPLAY", "wayland-0");
-    assertThat(DemoWindow.command(screen, program, AGENT)).as("not to be run").isEmpty();
+    assertThat(ClusterWindow.command(screen, program, AGENT)).as("not to be run").isEmpty();
     assertThat(launcher.toFile().setExecutable(true)).isTrue();
-    assertThat(DemoWindow.command(screen, program, AGENT).orElseThrow())
+    assertThat(ClusterWindow.command(screen, program, AGENT).orElseThrow())
         .containsExactly(
             launcher.toString(), "tray", "--page", "cluster", "--data", "/demo/nodes/a");
-    assertThat(DemoWindow.command(Map.of("DISPLAY", ""), program, AGENT)).isEmpty();
-    assertThat(DemoWindow.command(screen, Optional.empty(), AGENT)).isEmpty();
+    assertThat(ClusterWindow.command(Map.of("DISPLAY", ""), program, AGENT)).isEmpty();
+    assertThat(ClusterWindow.command(screen, Optional.empty(), AGENT)).isEmpty();
   }
 }

@@ -1,4 +1,4 @@
-package io.lull.cli.demo;
+package io.lull.cli.local;
 
 import io.lull.cli.text.HumanFormat;
 import io.lull.protocol.text.Sizes;
@@ -12,22 +12,22 @@ import java.util.Map;
 import java.util.Set;
 
 /** What is new since the last snapshot, as lines. */
-final class EventLines {
+public final class EventLines {
   /** The time for which a change waits for its downtime figure. */
   private static final int MOST_SIGHTS = 10;
 
-  private final Set<DemoSnapshot.EventKey> told = new HashSet<>();
-  private final Map<DemoSnapshot.EventKey, Integer> unsettled = new HashMap<>();
+  private final Set<GridSnapshot.EventKey> told = new HashSet<>();
+  private final Map<GridSnapshot.EventKey, Integer> unsettled = new HashMap<>();
   private final Map<String, String> states = new HashMap<>();
 
   /**
    * The changes of the job's configuration since the last call. A change's downtime is known a
    * moment later; it is waited for, but not for long.
    */
-  List<String> changes(DemoSnapshot sight) {
+  public List<String> changes(GridSnapshot sight) {
     final List<String> lines = new ArrayList<>();
     for (final EventView event : sight.changes()) {
-      final DemoSnapshot.EventKey key = DemoSnapshot.EventKey.of(event);
+      final GridSnapshot.EventKey key = GridSnapshot.EventKey.of(event);
       final boolean settled =
           event.getDowntimeMillis() > 0 || unsettled.merge(key, 1, Integer::sum) > MOST_SIGHTS;
       if (settled && told.add(key)) {
@@ -38,7 +38,7 @@ final class EventLines {
   }
 
   /** Nodes with another state than at the last call. */
-  List<String> nodes(DemoSnapshot sight) {
+  public List<String> nodes(GridSnapshot sight) {
     final List<String> lines = new ArrayList<>();
     for (final NodeView node : sight.nodes()) {
       if (!node.getState().equals(states.put(node.getName(), node.getState()))) {
@@ -49,7 +49,7 @@ final class EventLines {
   }
 
   /** As in {@code grow 3 → 4: alder joins; 4.1 MiB moved of 4.1 MiB at least, 82.0 ms down}. */
-  static String change(EventView event) {
+  public static String change(EventView event) {
     final List<String> parts = new ArrayList<>();
     if (event.getNodesLeftCount() > 0) {
       parts.add(String.join(", ", event.getNodesLeftList()) + " left");

@@ -1,16 +1,16 @@
-package io.lull.cli.demo;
+package io.lull.cli.local;
 
 import java.io.IOException;
 
-/** Cleans up when the user interrupts the demonstration, as at its end. */
-final class ShutdownCleanup implements AutoCloseable {
+/** Cleans up when the user interrupts the command, as at its end. */
+public final class ShutdownCleanup implements AutoCloseable {
   private final Thread hook;
 
   private ShutdownCleanup(Thread hook) {
     this.hook = hook;
   }
 
-  static ShutdownCleanup on(DemoFolder folder, DemoGrid grid, DemoReporter narrator) {
+  public static ShutdownCleanup on(LocalFolder folder, LocalGrid grid, GridReporter narrator) {
     final Thread hook =
         new Thread(
             () -> {
@@ -22,7 +22,7 @@ final class ShutdownCleanup implements AutoCloseable {
                 narrator.say("cannot delete " + folder.path() + ": " + e.getMessage());
               }
             },
-            "demo-goodbye");
+            "local-grid-cleanup");
     Runtime.getRuntime().addShutdownHook(hook);
     return new ShutdownCleanup(hook);
   }
