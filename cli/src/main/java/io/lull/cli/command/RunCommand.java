@@ -1,0 +1,171 @@
+package io.lull.cli.command;
+
+import io.lull.cli.exit.CommandFailure;
+import io.lull.cli.run.LocalRun;
+import io.lull.cli.run.RunOptions;
+import io.lull.client.DestinationFolder;
+import io.lull.client.submit.JobDraft;
+import io.lull.client.submit.SubmitOption;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+    name = "run",
+    description = {
+      "Run your program on this computer, on several workers, each a process of its own.",
+      "Needs no grid and no login, and leaves nothing running."
+    },
+    sortOptions = false,
+    footer = {
+      "",
+      "For example: lull run --jar heat.jar --main Heat --param size=300 --workers 4 --output out",
+      "With owners who come and go: lull run --jar heat.jar --main Heat --shake 7 --verify"
+    })
+final class RunCommand implements Callable<Integer> {
+  private static final int USUAL_WORKERS = 2;
+
+  private final CommandEnvironment environment;
+
+  @Option(names = "--jar", paramLabel = "FILE", description = "Your program, with --main.")
+  private @Nullable String jar;
+
+  @Option(
+      names = "--main",
+      paramLabel = "CLASS",
+      description = "Its GridProgram class; with --tasks, its BagTask class.")
+  private @Nullable String mainClass;
+
+  @Option(
+      names = "--app",
+      paramLabel = "NAME",
+      description = "Instead: a bundled application; lull apps lists them.")
+  private @Nullable String app;
+
+  @Option(names = "--tasks", paramLabel = "N", description = "The number of tasks of a bag.")
+  private @Nullable String tasks;
+
+  @Option(
+      names = "--workers",
+      paramLabel = "N",
+      description = "Number of workers; default: ${DEFAULT-VALUE}.")
+  private int workers = USUAL_WORKERS;
+
+  @Option(
+      names = "--param",
+      paramLabel = "K=V",
+      description = "A parameter of the program; may be repeated.")
+  private List<String> parameters = List.of();
+
+  @Option(names = "--input", paramLabel = "FILE", description = "An input file; may be repeated.")
+  private List<String> inputs = List.of();
+
+  @Option(
+      names = "--output",
+      paramLabel = "DIR",
+      description = "Copy the output files to this folder.")
+  private @Nullable String output;
+
+  @Option(
+      names = "--memory",
+      paramLabel = "SIZE",
+      description = "Memory limit per worker, such as 512M or 2G.")
+  private @Nullable String memory;
+
+  @Option(
+      names = "--shake",
+      paramLabel = "SEED",
+      description =
+          "Let owners come back and go, and machines die and be replaced, while it runs. The"
+              + " number decides what happens in which order.")
+  private @Nullable Long shake;
+
+  @Option(
+      names = "--verify",
+      description =
+          "Compute the same on one worker as well, and compare the outputs and check values bit"
+              + " for bit; exit code 1 when they differ.")
+  private boolean verify;
+
+  @Option(
+      names = "--keep",
+      paramLabel = "DIR",
+      description = "Keep all files, the logs too, in this new folder.")
+  private @Nullable String keep;
+
+  @Mixin private final JsonOption json = new JsonOption();
+
+  RunCommand(CommandEnvironment environment) {
+    this.environment = environment;
+  }
+
+  @Override
+  public Integer call() {
+    if (app == null && jar == null) {
+      throw CommandFailure.badInput("lull run needs a program: --jar FILE --main CLASS");
+    }
+    final Path folder = path("--output", output);
+    if (folder != null) {
+      new DestinationFolder(folder).requireWritable();
+    }
+    final LocalRun.Ending ending =
+        LocalRun.run(
+            new RunOptions(workers, shake, verify, folder, path("--keep", keep)),
+            draft(),
+            environment.err(),
+            environment.clock());
+    if (json.wanted) {
+      environment.print(ending.json());
+    } else {
+      tell(ending);
+    }
+    return ending.code().number();
+  }
+
+  private void tell(LocalRun.Ending ending) {
+    ending
+        .job()
+        .getCheckValuesList()
+        .forEach(value -> environment.out().println(value.getName() + " " + value.getValue()));
+    ending.outputs().forEach(environment.out()::println);
+    if (ending.verified()) {
+      environment.out().println("verified: bit-identical to the result of one worker");
+    } else if (!ending.fault().isEmpty()) {
+      environment.out().println("NOT verified: " + ending.fault());
+    }
+  }
+
+  private JobDraft draft() {
+    final Map<SubmitOption, String> words = new EnumMap<>(SubmitOption.class);
+    put(words, SubmitOption.APP, app);
+    put(words, SubmitOption.JAR, text(path("--jar", jar)));
+    put(words, SubmitOption.MAIN, mainClass);
+    put(words, SubmitOption.TASKS, tasks);
+    put(words, SubmitOption.MEMORY, memory);
+    return new JobDraft(
+        words,
+        Arguments.parameters(parameters),
+        inputs.stream().map(file -> Arguments.path(environment, "--input", file)).toList());
+  }
+
+  private static void put(
+      Map<SubmitOption, String> words, SubmitOption word, @Nullable String text) {
+    if (text != null) {
+      words.put(word, text);
+    }
+  }
+
+  private static @Nullable String text(@Nullable Path path) {
+    return path == null ? null : path.toString();
+  }
+
+  private @Nullable Path path(String option, @Nullable String text) {
+    return text == null ? null : Arguments.path(environment, option, text);
+  }
+}
