@@ -3,7 +3,6 @@ package io.lull.cli.command;
 import io.lull.cli.text.ManualPage;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
@@ -14,7 +13,7 @@ import picocli.CommandLine.Spec;
     name = "generate",
     hidden = true,
     synopsisSubcommandLabel = "COMMAND",
-    description = "Generate shell completion and the manual page, for packages.")
+    description = "Generate the manual page, for packages.")
 final class GenerateCommand {
   private static final String NAME = "lull";
 
@@ -33,18 +32,6 @@ final class GenerateCommand {
     public Integer call() {
       environment.out().print(text(spec.root().commandLine()));
       return 0;
-    }
-  }
-
-  @Command(name = "completion", description = "Print the completion script for bash and zsh.")
-  static final class Completion extends Generated {
-    Completion(CommandEnvironment environment) {
-      super(environment);
-    }
-
-    @Override
-    String text(CommandLine root) {
-      return AutoComplete.bash(NAME, root);
     }
   }
 
