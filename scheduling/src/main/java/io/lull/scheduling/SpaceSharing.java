@@ -49,8 +49,13 @@ public final class SpaceSharing {
 
   /** Whether the node has what such a job needs, whatever jobs it accepts. */
   static boolean fits(JobDemand.Needs needs, NodeOffer node) {
-    return node.traits().memoryBytes() >= needs.memoryBytes()
-        && (node.traits().openNetwork() || !needs.openNetwork())
-        && needs.requirement().admits(node.name(), node.traits());
+    return fits(needs, node.name(), node.traits());
+  }
+
+  /** Whether a node of this name and these traits has what such a job needs. */
+  public static boolean fits(JobDemand.Needs needs, String name, NodeTraits traits) {
+    return traits.memoryBytes() >= needs.memoryBytes()
+        && (traits.openNetwork() || !needs.openNetwork())
+        && needs.requirement().admits(name, traits);
   }
 }

@@ -1,11 +1,22 @@
 package io.lull.cli.command;
 
 import io.lull.cli.exit.CommandFailure;
+import io.lull.protocol.text.Durations;
 import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.LongStream;
 
 /** Arguments of the command line, checked before any request. */
 final class Arguments {
@@ -13,6 +24,9 @@ final class Arguments {
   private static final Pattern NODE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,62}");
 
   private static final Pattern MEMBER = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._@-]{0,63}");
+
+  /** As many as an array has at most. */
+  private static final int MOST_JOBS = 500;
 
   private Arguments() {}
 
@@ -26,9 +40,90 @@ final class Arguments {
     return "J" + m.group(1);
   }
 
+  /**
+   * Jobs and ranges of them, {@code J10-J19}; each once, in this order.
+   *
+   * @param texts as they were typed
+   */
+  static List<String> jobs(List<String> texts) {
+    final Set<String> all = new LinkedHashSet<>();
+    for (final String text : texts) {
+      final String[] ends = text.split("-", -1);
+      if (ends.length == 2) {
+        final long first = number(job(ends[0]));
+        final long last = number(job(ends[1]));
+        if (last < first || last - first >= MOST_JOBS) {
+          throw CommandFailure.badInput(
+              "'"
+                  + text
+                  + "' is not a range: the first job comes first, and there are at most "
+                  + MOST_JOBS);
+        }
+        LongStream.rangeClosed(first, last).forEach(number -> all.add("J" + number));
+      } else {
+        all.add(job(text));
+      }
+    }
+    return List.copyOf(all);
+  }
+
+  private static long number(String job) {
+    return Long.parseLong(job.substring(1));
+  }
+
   /** Whether it has the form of a job's name. */
   static boolean isJob(String text) {
     return text.startsWith("J") && JOB.matcher(text).matches();
+  }
+
+  /**
+   * The values of {@code --param}.
+   *
+   * @return in the order in which they were given
+   */
+  static Map<String, String> parameters(List<String> texts) {
+    final Map<String, String> map = new LinkedHashMap<>();
+    for (final String parameter : texts) {
+      final int equals = parameter.indexOf('=');
+      if (equals < 1) {
+        throw CommandFailure.badInput(
+            "--param: '" + parameter + "' must be NAME=VALUE, such as size=1001");
+      }
+      if (map.put(parameter.substring(0, equals), parameter.substring(equals + 1)) != null) {
+        throw CommandFailure.badInput(
+            "--param: '" + parameter.substring(0, equals) + "' is given twice: use only one");
+      }
+    }
+    return map;
+  }
+
+  /**
+   * A time to come, as a person writes it.
+   *
+   * @return as an instant in ISO 8601
+   */
+  static String moment(CommandEnvironment environment, String text) {
+    final Instant now = Instant.ofEpochMilli(environment.clock().epochMillis());
+    final LocalDateTime here = LocalDateTime.ofInstant(now, environment.zone());
+    try {
+      if (text.matches("\\d+(ms|s|m|h|d)")) {
+        return now.plus(Durations.parse(text)).toString();
+      }
+      if (text.matches("\\d?\\d:\\d\\d")) {
+        final LocalTime time = LocalTime.parse(text.length() == 4 ? "0" + text : text);
+        final LocalDateTime today = here.with(time);
+        return (today.isAfter(here) ? today : today.plusDays(1))
+            .atZone(environment.zone())
+            .toInstant()
+            .toString();
+      }
+      return text.endsWith("Z")
+          ? Instant.parse(text).toString()
+          : LocalDateTime.parse(text).atZone(environment.zone()).toInstant().toString();
+    } catch (DateTimeException | IllegalArgumentException e) {
+      throw CommandFailure.badInput(
+          "--begin: '" + text + "' is not a time: write it as 18:30, 2026-11-27T08:00 or 2h");
+    }
   }
 
   static String node(String text) {

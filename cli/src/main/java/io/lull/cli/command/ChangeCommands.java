@@ -52,21 +52,6 @@ final class ChangeCommands {
     }
   }
 
-  @Command(name = "cancel", description = "Cancel a job; its outputs so far are discarded.")
-  static final class Cancel extends OneJob {
-    Cancel(CommandEnvironment environment) {
-      super(environment);
-    }
-
-    @Override
-    void check() {}
-
-    @Override
-    JobView ask(GridClient grid, String job) {
-      return grid.cancel(job);
-    }
-  }
-
   @Command(
       name = "resize",
       description = "Set how many workers a job has, as machines become free.")

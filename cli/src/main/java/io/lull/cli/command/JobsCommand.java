@@ -1,10 +1,6 @@
 package io.lull.cli.command;
 
 import io.lull.cli.json.JsonViews;
-import io.lull.cli.text.HumanFormat;
-import io.lull.cli.text.JobWords;
-import io.lull.cli.text.Table;
-import io.lull.cli.text.TextStyle;
 import io.lull.client.grid.GridClient;
 import io.lull.protocol.wire.JobView;
 import java.util.List;
@@ -13,16 +9,22 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-@Command(name = "jobs", description = "List jobs.")
+@Command(name = "jobs", description = "List jobs.", sortOptions = false)
 final class JobsCommand implements Callable<Integer> {
   private final CommandEnvironment environment;
 
-  @Mixin private final JsonOption json = new JsonOption();
+  @Mixin private final JobFilter filter = new JobFilter();
 
   @Option(
-      names = {"-r", "--running"},
-      description = "Only jobs that have not ended.")
-  private boolean running;
+      names = "--columns",
+      paramLabel = "NAMES",
+      split = ",",
+      description =
+          "These columns: job, name, state, workers, done, iteration, submitted, started, ended,"
+              + " priority, user, remark.")
+  private List<String> columns = List.of();
+
+  @Mixin private final JsonOption json = new JsonOption();
 
   JobsCommand(CommandEnvironment environment) {
     this.environment = environment;
@@ -30,43 +32,24 @@ final class JobsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    final List<JobView> jobs;
+    filter.check();
+    final List<JobColumn> shown = columns.isEmpty() ? JobColumn.USUAL : JobColumn.named(columns);
+    final List<JobView> all;
     try (GridClient grid = environment.grid().get()) {
-      jobs = grid.jobs(!running);
+      all = grid.jobs(filter.wantsEnded());
     }
+    final List<JobView> jobs = filter.of(all);
     if (json.wanted) {
       environment.print(JsonViews.jobs(jobs));
-      return 0;
-    }
-    if (jobs.isEmpty()) {
+    } else if (all.isEmpty()) {
       environment.out().println("No jobs. Submit one with lull submit; lull apps lists programs.");
-      return 0;
+    } else if (jobs.isEmpty()) {
+      environment.out().println("No such jobs, out of " + all.size() + ".");
+    } else {
+      environment
+          .out()
+          .print(JobColumn.table(shown, jobs, environment.zone()).render(environment.screen()));
     }
-    final Table table =
-        new Table()
-            .left("JOB")
-            .left("NAME")
-            .left("STATE")
-            .right("WORKERS")
-            .right("DONE")
-            .right("ITERATION")
-            .left("SUBMITTED")
-            .left("USER")
-            .left("REMARK");
-    for (final JobView job : jobs) {
-      table
-          .row()
-          .cell(job.getId(), TextStyle.STRONG)
-          .cell(job.getName())
-          .cell(job.getState(), TextStyle.ofState(job.getState()))
-          .cell(JobWords.workers(job))
-          .cell(HumanFormat.percent(job.getProgress()))
-          .cell(JobWords.iteration(job))
-          .cell(HumanFormat.moment(job.getSubmittedAt(), environment.zone()))
-          .cell(job.getUser())
-          .cell(JobWords.remark(job));
-    }
-    environment.out().print(table.render(environment.screen()));
     return 0;
   }
 }

@@ -44,7 +44,11 @@ public final class LullCommand {
     lull.addSubcommand(new WaitCommand(environment));
     lull.addSubcommand(new LogsCommand(environment));
     lull.addSubcommand(new OutputsCommand(environment));
-    lull.addSubcommand(new ChangeCommands.Cancel(environment));
+    lull.addSubcommand(new NewCommand(environment));
+    lull.addSubcommand(new RunCommand(environment));
+    lull.addSubcommand(new ShellCommand(environment));
+    lull.addSubcommand(new CompleteCommand(environment));
+    lull.addSubcommand(new CancelCommand(environment));
     lull.addSubcommand(new ChangeCommands.Resize(environment));
     lull.addSubcommand(new ChangeCommands.Migrate(environment));
     lull.addSubcommand(new NodesCommand(environment));
@@ -82,14 +86,11 @@ public final class LullCommand {
             new CheckpointCommand(),
             new CheckpointCommand.ListFound(environment),
             new CheckpointCommand.Verify(environment),
-            new CheckpointCommand.Export(environment)));
+            new CheckpointCommand.Export(environment),
+            new CheckpointKeyCommand(environment)));
     lull.addSubcommand(
         new CommandLine(new BenchCommand()).setUnmatchedOptionsArePositionalParams(true));
-    lull.addSubcommand(
-        group(
-            new GenerateCommand(),
-            new GenerateCommand.Completion(environment),
-            new GenerateCommand.Manual(environment)));
+    lull.addSubcommand(group(new GenerateCommand(), new GenerateCommand.Manual(environment)));
     settle(lull, environment);
     if (arguments.length == 0) {
       lull.usage(environment.out(), ansi(environment));

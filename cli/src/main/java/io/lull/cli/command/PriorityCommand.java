@@ -35,7 +35,8 @@ final class PriorityCommand implements Callable<Integer> {
   private final CommandEnvironment environment;
 
   @Parameters(
-      paramLabel = "USER N|usual",
+      paramLabel = "[USER N|usual]",
+      hideParamSyntax = true,
       arity = "0..2",
       description = "The user and the maximum, from -100 to 100. Without both: list all.")
   private List<String> words = List.of();

@@ -15,11 +15,12 @@ import io.lull.client.submit.JobSubmission;
 import io.lull.client.submit.SpecFile;
 import io.lull.client.submit.SubmitOption;
 import io.lull.protocol.text.Sizes;
+import io.lull.protocol.wire.JobArrayReply;
 import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.JobView;
+import io.lull.protocol.wire.SubmitReply;
 import java.nio.file.Path;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -179,8 +180,15 @@ final class SubmitCommand implements Callable<Integer> {
   @Option(
       names = "--after",
       paramLabel = "JOB,...",
-      description = "Your jobs that must finish first; if one fails, this one fails.")
+      description =
+          "Your jobs that must finish first; if one fails, this one fails. any:JOB need only end.")
   private @Nullable String after;
+
+  @Option(
+      names = "--begin",
+      paramLabel = "TIME",
+      description = "Not before this: 18:30, 2026-11-27T08:00, or in 2h.")
+  private @Nullable String begin;
 
   @Option(
       names = "--time-limit",
@@ -241,15 +249,25 @@ final class SubmitCommand implements Callable<Integer> {
       submission.checkTerms();
       final List<JobSpec> specs = withFiles(submission);
       if (plans.size() > 1) {
-        return many(grid, grid.submit(specs), plans).number();
+        final JobArrayReply all = grid.submit(specs);
+        warn(all.getWarning());
+        return many(grid, all.getJobsList(), plans).number();
       }
-      final String job = grid.submit(specs.getFirst());
+      final SubmitReply one = grid.submit(specs.getFirst());
+      warn(one.getWarning());
+      final String job = one.getJob();
       if (!wait) {
         submitted(grid, job);
         return ExitCode.DONE.number();
       }
       environment.err().println(job + " submitted; Ctrl-C stops waiting, not the job");
       return waited(grid, job, plans.getFirst().output()).number();
+    }
+  }
+
+  private void warn(String shortage) {
+    if (!shortage.isEmpty()) {
+      environment.err().println("warning: it waits for nodes: " + shortage);
     }
   }
 
@@ -330,13 +348,14 @@ final class SubmitCommand implements Callable<Integer> {
     put(words, SubmitOption.RETRIES, retries);
     put(words, SubmitOption.REPLICATE, replicate);
     put(words, SubmitOption.AFTER, after);
+    put(words, SubmitOption.BEGIN, begin == null ? null : Arguments.moment(environment, begin));
     put(words, SubmitOption.TIME_LIMIT, timeLimit);
     put(words, SubmitOption.NOTIFY, notifyUrl);
     put(words, SubmitOption.NOTIFY_ON, notifyOn);
     put(words, SubmitOption.ARRAY, array);
     return new JobDraft(
         words,
-        parameters(),
+        Arguments.parameters(parameters),
         inputs.stream().map(file -> Arguments.path(environment, "--input", file)).toList());
   }
 
@@ -357,22 +376,6 @@ final class SubmitCommand implements Callable<Integer> {
     } catch (ClientFailure e) {
       throw file.located(e, options);
     }
-  }
-
-  private Map<String, String> parameters() {
-    final Map<String, String> map = new LinkedHashMap<>();
-    for (final String parameter : parameters) {
-      final int equals = parameter.indexOf('=');
-      if (equals < 1) {
-        throw CommandFailure.badInput(
-            "--param: '" + parameter + "' must be NAME=VALUE, such as size=1001");
-      }
-      if (map.put(parameter.substring(0, equals), parameter.substring(equals + 1)) != null) {
-        throw CommandFailure.badInput(
-            "--param: '" + parameter.substring(0, equals) + "' is given twice: use only one");
-      }
-    }
-    return map;
   }
 
   private static void put(

@@ -37,7 +37,10 @@ final class WaitCommand implements Callable<Integer> {
 
   private final CommandEnvironment environment;
 
-  @Parameters(paramLabel = "JOB...", arity = "1..*", description = "The jobs, such as J1 J2.")
+  @Parameters(
+      paramLabel = "JOB",
+      arity = "1..*",
+      description = "The jobs, such as J1 J2, or a range of them, such as J10-J19.")
   private List<String> jobs = List.of();
 
   @Option(
@@ -61,7 +64,7 @@ final class WaitCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    final List<String> ids = jobs.stream().map(Arguments::job).distinct().toList();
+    final List<String> ids = Arguments.jobs(jobs);
     if (ids.size() > MOST_JOBS) {
       throw CommandFailure.badInput("at most " + MOST_JOBS + " jobs can be waited for at once");
     }

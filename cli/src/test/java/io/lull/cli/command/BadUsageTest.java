@@ -59,6 +59,9 @@ class BadUsageTest {
           submit --app jacobi --priority 101    | --priority: from -100 to 100, not 101
           submit --app jacobi --checkpoint now  | --checkpoint: 'now' must be auto, off, or a duration
           submit --app jacobi --checkpoint 1ms  | --checkpoint: at least 1s, not 1ms
+          submit --app jacobi --begin soon      | --begin: 'soon' is not a time: write it as 18:30
+          submit --app jacobi --begin 25:10     | --begin: '25:10' is not a time
+          submit --app jacobi --after all:J1    | --after: 'all:J1' is not a job
           submit --app jacobi --code six        | --code: 'six' must be K:N, such as 4:6
           submit --app jacobi --code 1:2        | --code: a code covers 3 to 16 machines, not 2
           submit --app jacobi --code 6:6        | --code: of 6 machines 1 to 5 can be enough, not 6
@@ -67,6 +70,25 @@ class BadUsageTest {
           submit --app jacobi --main A          | --main is for --jar
           submit --app jacobi --spec a          | --spec and --app exclude each other
           checkpoint                            | lull checkpoint: expected one of list, verify, export
+          new                                   | lull new: Missing required parameter: 'NAME'
+          new 9x                                | '9x' cannot be the name of a project
+          new Heat --model cube                 | --model: 'cube' must be grid or bag
+          run                                   | lull run needs a program: --jar FILE --main CLASS
+          run --jar nowhere.jar --main A        | --jar: no such file
+          run --app jacobi --workers 0          | --workers: from 1 to 14, not 0
+          run --app jacobi --workers 1 --shake 7 | --shake: needs --workers 2 or more
+          run --app nothing                     | nothing
+          run --app jacobi --param size         | --param: 'size' must be NAME=VALUE
+          jobs --state busy                     | --state: 'busy' is not a state of a job; there are queued, starting
+          jobs --limit 0                        | --limit: '0' is not a number from 1 on
+          jobs --columns job,size               | --columns: 'size' is not a column; there are job, name
+          jobs --user a/b                       | 'a/b' is not a valid user
+          cancel                                | lull cancel: Missing required parameter: 'ID'
+          cancel J5-J3                          | 'J5-J3' is not a range: the first job comes first
+          cancel J1-J9999                       | 'J1-J9999' is not a range
+          cancel J1 x                           | 'x' is not a job
+          checkpoint key J1                     | lull checkpoint key: Missing required option: '--output=FILE'
+          checkpoint export . --to out --key k --job x | 'x' is not a job
           checkpoint list                       | lull checkpoint list: Missing required parameter: 'PATH'
           checkpoint verify nowhere             | PATH: no such file or folder
           checkpoint export .                   | lull checkpoint export: Missing required option: '--to=DIR'

@@ -235,6 +235,14 @@ class GridCommandsTest {
   }
 
   @Test
+  void whatCannotRunNowIsSaidAtSubmission() {
+    grid.warning = "no node is connected";
+    terminal.type("submit --app jacobi");
+    assertThat(terminal.code()).isZero();
+    assertThat(terminal.err()).isEqualTo("warning: it waits for nodes: no node is connected\n");
+  }
+
+  @Test
   void submitsWithFilesAndParameters() throws IOException {
     Files.writeString(folder.resolve("points.csv"), "0,0,1\n");
     terminal.type(

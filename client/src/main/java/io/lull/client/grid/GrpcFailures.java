@@ -22,6 +22,9 @@ final class GrpcFailures {
           "StacklessSSLHandshakeException",
           "SslClosedEngineException");
 
+  /** What the transport says of every connection that fails. */
+  private static final String BARE = "io exception";
+
   private GrpcFailures() {}
 
   /**
@@ -40,7 +43,7 @@ final class GrpcFailures {
               + "): log in with a token of that coordinator (lull login)",
           thrown == null ? distrust : thrown);
     }
-    final String said = oneLine(status.getDescription());
+    final String said = oneLine(description(status));
     return switch (status.getCode()) {
       case INVALID_ARGUMENT, NOT_FOUND, FAILED_PRECONDITION, ALREADY_EXISTS, OUT_OF_RANGE ->
           failure(ClientFailure.Kind.BAD_INPUT, said, thrown);
@@ -111,6 +114,20 @@ final class GrpcFailures {
       cause = cause.getCause();
     }
     return found;
+  }
+
+  /** Where the transport says no more than that there was an exception, what that was. */
+  private static @Nullable String description(Status status) {
+    final @Nullable Throwable cause = status.getCause();
+    if (cause == null || !BARE.equals(status.getDescription())) {
+      return status.getDescription();
+    }
+    Throwable deepest = cause;
+    for (int i = 0; deepest.getCause() != null && i < MAX_CAUSES; i++) {
+      deepest = deepest.getCause();
+    }
+    final String message = deepest.getMessage();
+    return message == null || message.isBlank() ? deepest.getClass().getSimpleName() : message;
   }
 
   private static String oneLine(@Nullable String text) {

@@ -105,7 +105,11 @@ public record Home(Path configuration, Path agent, Path service) {
       return identity;
     } catch (IOException e) {
       throw new ClientFailure(
-          ClientFailure.Kind.BAD_INPUT, "the credentials cannot be read: " + e.getMessage(), e);
+          ClientFailure.Kind.BAD_INPUT,
+          e.getMessage()
+              + ": ask an administrator for a token, then run lull login --coordinator HOST:PORT"
+              + " --enroll TOKEN",
+          e);
     }
   }
 

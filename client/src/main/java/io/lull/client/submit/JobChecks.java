@@ -16,6 +16,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Function;
@@ -38,6 +40,13 @@ public final class JobChecks {
   private static final Duration LEAST_INTERVAL = Duration.ofSeconds(1);
 
   private static final Pattern WORKERS = Pattern.compile("(\\d{1,9})(?::(\\d{1,9}))?");
+
+  /** Of {@code --after}: the job has to finish, as where nothing is said. */
+  private static final String OK = "ok:";
+
+  /** Of {@code --after}: the job has to end, however. */
+  private static final String ANY = "any:";
+
   private static final Pattern JOB = Pattern.compile("J[1-9]\\d{0,17}");
   private static final Pattern NAME = Pattern.compile("[\\p{L}\\p{N}][\\p{L}\\p{N} ._+-]{0,63}");
   private static final Pattern CLASS = Pattern.compile("[\\w$]+(\\.[\\w$]+)*");
@@ -86,6 +95,7 @@ public final class JobChecks {
     spec.setRequire(word(SubmitOption.REQUIRE, ""));
     spec.setNetwork(flag(SubmitOption.NETWORK));
     after();
+    begin();
     notice();
     final String limit = draft.word(SubmitOption.TIME_LIMIT);
     if (limit != null) {
@@ -122,11 +132,29 @@ public final class JobChecks {
     if (after == null) {
       return;
     }
-    for (final String job : after.strip().split("\\s*,\\s*")) {
+    for (final String word : after.strip().split("\\s*,\\s*")) {
+      final boolean any = word.startsWith(ANY);
+      final String job = any || word.startsWith(OK) ? word.substring(word.indexOf(':') + 1) : word;
       require(
           JOB.matcher(job).matches(),
-          "--after: '" + job + "' is not a job: write names such as J1,J2");
-      spec.addAfter(job);
+          "--after: '" + word + "' is not a job: write names such as J1,J2 or any:J1");
+      if (any) {
+        spec.addAfterEnded(job);
+      } else {
+        spec.addAfter(job);
+      }
+    }
+  }
+
+  private void begin() {
+    final String begin = draft.word(SubmitOption.BEGIN);
+    if (begin != null) {
+      try {
+        spec.setBeginMillis(Instant.parse(begin.strip()).toEpochMilli());
+      } catch (DateTimeParseException | ArithmeticException e) {
+        throw ClientFailure.badInput(
+            "--begin: '" + begin + "' is not a time: write it as 2026-11-27T08:00:00Z");
+      }
     }
   }
 

@@ -24,6 +24,7 @@ public enum SubmitOption {
   RETRIES,
   REPLICATE,
   AFTER,
+  BEGIN,
   TIME_LIMIT,
   NOTIFY,
   NOTIFY_ON,

@@ -9,6 +9,7 @@ import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.HostPort;
 import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.NodeView;
+import io.lull.protocol.wire.SubmitReply;
 import io.lull.testkit.grid.FakeGrid;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -65,12 +66,12 @@ class GridClientTest {
         FakeGrid three = new FakeGrid("three");
         GridClient client = client()) {
       two.goesAtSubmission = true;
-      client.submit(JobSpec.newBuilder().setApp("jacobi").build());
+      final SubmitReply _ = client.submit(JobSpec.newBuilder().setApp("jacobi").build());
       assertThat(two.submitted).hasSize(1);
       assertThat(three.submitted).isEqualTo(two.submitted);
       assertThat(three.submitted.getFirst().getRequest()).hasSize(32);
 
-      client.submit(JobSpec.newBuilder().setApp("jacobi").build());
+      final SubmitReply _ = client.submit(JobSpec.newBuilder().setApp("jacobi").build());
       assertThat(three.submitted.stream().map(JobSpec::getRequest).distinct()).hasSize(2);
     }
   }

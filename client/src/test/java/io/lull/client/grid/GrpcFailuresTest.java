@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.grpc.Status;
 import io.lull.client.ClientFailure;
 import io.lull.protocol.transport.HostPort;
+import java.io.IOException;
+import java.net.ConnectException;
 import java.util.List;
 import javax.net.ssl.SSLHandshakeException;
 import org.junit.jupiter.api.Test;
@@ -30,7 +32,16 @@ class GrpcFailuresTest {
   void aCoordinatorThatStandsStillIsNotThereRatherThanDistrusted() {
     final ClientFailure frozen = of(new SslHandshakeTimeoutException());
     assertThat(frozen.kind()).isEqualTo(ClientFailure.Kind.UNREACHABLE);
-    assertThat(frozen.line()).startsWith("no coordinator responds at grid.example.org:7400");
+    assertThat(frozen.line())
+        .startsWith("no coordinator responds at grid.example.org:7400 (handshake timed out after");
+  }
+
+  @Test
+  void whyNobodyRespondsIsSaid() {
+    final IOException connect =
+        new IOException("connecting", new ConnectException("Connection refused"));
+    assertThat(of(connect).line())
+        .startsWith("no coordinator responds at grid.example.org:7400 (Connection refused): check");
   }
 
   @Test

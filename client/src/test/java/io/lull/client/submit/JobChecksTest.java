@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lull.client.ClientFailure;
+import io.lull.protocol.wire.JobSpec;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
@@ -93,6 +94,26 @@ class JobChecksTest {
                 List.of()));
     assertThat(plan.spec().getAfterList()).containsExactly("J1", "J12");
     assertThat(plan.spec().getLimitMillis()).isEqualTo(7_200_000);
+    final JobSpec later =
+        JobChecks.check(
+                new JobDraft(
+                    Map.of(
+                        SubmitOption.APP,
+                        "life",
+                        SubmitOption.AFTER,
+                        "ok:J1,any:J2",
+                        SubmitOption.BEGIN,
+                        "1970-01-02T00:00:00Z"),
+                    Map.of(),
+                    List.of()))
+            .spec();
+    assertThat(later.getAfterList()).containsExactly("J1");
+    assertThat(later.getAfterEndedList()).containsExactly("J2");
+    assertThat(later.getBeginMillis()).isEqualTo(86_400_000);
+    assertThatThrownBy(() -> JobChecks.check(words(SubmitOption.BEGIN, "soon")))
+        .hasMessageContaining("--begin: 'soon' is not a time");
+    assertThatThrownBy(() -> JobChecks.check(words(SubmitOption.AFTER, "none:J1")))
+        .hasMessageContaining("--after: 'none:J1' is not a job");
     assertThatThrownBy(() -> JobChecks.check(words(SubmitOption.AFTER, "1")))
         .hasMessageContaining("--after: '1' is not a job");
     assertThatThrownBy(() -> JobChecks.check(words(SubmitOption.TIME_LIMIT, "0s")))

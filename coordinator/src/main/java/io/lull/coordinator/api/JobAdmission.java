@@ -92,6 +92,7 @@ public final class JobAdmission {
     final JobSpec spec = rules.checked(caller, submitted);
     // Throws for one that the caller does not have.
     spec.getAfterList().forEach(before -> commands.ownJob(caller, before));
+    spec.getAfterEndedList().forEach(before -> commands.ownJob(caller, before));
     return spec;
   }
 

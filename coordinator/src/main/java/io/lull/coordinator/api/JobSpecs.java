@@ -182,7 +182,10 @@ final class JobSpecs {
             + PriorityLimits.GREATEST
             + " and "
             + PriorityLimits.GREATEST);
-    must(spec.getAfterCount() <= MAX_AFTER, "--after accepts at most " + MAX_AFTER + " jobs");
+    must(
+        spec.getAfterCount() + spec.getAfterEndedCount() <= MAX_AFTER,
+        "--after accepts at most " + MAX_AFTER + " jobs");
+    must(spec.getBeginMillis() >= 0, "--begin: a time before 1970 cannot be waited for");
     must(spec.getLimitMillis() >= 0, "a job's time limit must not be negative");
     CheckpointRule.parse(spec.getCheckpoint());
     if (!spec.getCode().isBlank()) {

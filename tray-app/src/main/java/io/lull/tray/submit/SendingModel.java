@@ -100,7 +100,7 @@ public final class SendingModel {
       throw new ClientFailure(ClientFailure.Kind.FAILED, texts.say("stopped"));
     }
     shown.accept(new Sending(texts.say("sending.job"), -1, false));
-    return client.submit(whole);
+    return client.submit(whole).getJob();
   }
 
   /** Stops what can still be stopped. */

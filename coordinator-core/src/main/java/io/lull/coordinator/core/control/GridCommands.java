@@ -74,6 +74,16 @@ public final class GridCommands {
     return job;
   }
 
+  /** Why one of these jobs could not begin on the nodes that are connected; empty: all could. */
+  public String shortage(List<Job> jobs) {
+    return access.ask(control ->
+        jobs.stream()
+            .map(control::shortage)
+            .filter(shortage -> !shortage.isEmpty())
+            .findFirst()
+            .orElse(""));
+  }
+
   /** In the order of their submission. */
   public List<Job> jobs(boolean endedToo) {
     return access.ask(control ->

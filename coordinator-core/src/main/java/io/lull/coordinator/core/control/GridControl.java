@@ -247,6 +247,11 @@ public final class GridControl {
         nodes.entries(), jobs.active(), sharing(), clock.epochMillis(), node.name());
   }
 
+  /** Why a job could not begin on the nodes that are connected; empty: it could. */
+  String shortage(Job job) {
+    return Dispatch.shortage(nodes.entries(), job.terms());
+  }
+
   private SharingInputs sharing() {
     return usage.sharing(nodes.habits().likelyIdleMillis());
   }

@@ -5,6 +5,7 @@ import io.lull.coordinator.core.job.JobEffect;
 import io.lull.coordinator.core.job.JobEvent;
 import io.lull.coordinator.core.job.JobStep;
 import io.lull.coordinator.core.job.JobTerms;
+import io.lull.coordinator.core.job.Prerequisites;
 import io.lull.coordinator.core.job.WorkerKeys;
 import io.lull.coordinator.core.job.machine.JobMachine;
 import io.lull.coordinator.core.notice.NoticeBoard;
@@ -182,24 +183,18 @@ final class JobTable {
     List.copyOf(active.values()).forEach(job -> tell(job, event));
   }
 
-  /** Tells those that wait for others what has become of these. */
+  /** Tells those that wait for others, or for a time, what has become of it. */
   void follow() {
     for (final Job job : List.copyOf(active.values())) {
       if (job.awaiting()) {
-        final List<Optional<Job>> before =
-            job.terms().spec().getAfterList().stream().map(this::find).toList();
-        final Optional<Job> lost =
-            before.stream()
-                .flatMap(Optional::stream)
-                .filter(each -> each.ended() && each.state() != JobState.FINISHED)
-                .findFirst();
+        final Prerequisites wanted = Prerequisites.of(job.terms().spec());
+        final Optional<Job> lost = wanted.lost(this::find);
         if (lost.isPresent()) {
           tell(
               job,
               new JobEvent.Forsaken(
                   "it depended on " + lost.get().id() + ", which is " + lost.get().state().wire()));
-        } else if (before.stream()
-            .allMatch(each -> each.isEmpty() || each.get().state() == JobState.FINISHED)) {
+        } else if (wanted.met(this::find, clock.epochMillis())) {
           tell(job, new JobEvent.Freed());
         }
       }

@@ -2,6 +2,7 @@ package io.lull.coordinator.core.dispatch;
 
 import io.lull.coordinator.core.job.Job;
 import io.lull.coordinator.core.job.JobEvent.Placed;
+import io.lull.coordinator.core.job.JobTerms;
 import io.lull.coordinator.core.job.PlacedNode;
 import io.lull.protocol.model.EventCause;
 import io.lull.protocol.model.NodeState;
@@ -19,6 +20,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -100,6 +102,30 @@ public final class Dispatch {
     return Explanation.ofNode(new Dispatch(nodes, jobs).snapshot(jobs, sharing, nowMillis), name);
   }
 
+  /** Why a job could not begin now though all owners were away; empty: it could. */
+  public static String shortage(Collection<NodeEntry> nodes, JobTerms terms) {
+    final JobDemand.Needs needs = needs(terms);
+    final List<NodeEntry> present =
+        nodes.stream().filter(node -> node.online() && !node.drained()).toList();
+    final long fitting =
+        present.stream()
+            .filter(node -> SpaceSharing.fits(needs, node.name(), traits(node)))
+            .count();
+    if (fitting >= terms.least()) {
+      return "";
+    }
+    return present.isEmpty()
+        ? "no node is connected"
+        : String.format(
+            Locale.ROOT,
+            "it needs %d %s, and %d of the %d connected have the memory and whatever else it"
+                + " requires",
+            terms.least(),
+            terms.least() == 1 ? "node" : "nodes",
+            fitting,
+            present.size());
+  }
+
   private static List<Job> open(Collection<Job> jobs) {
     return jobs.stream()
         .filter(job -> !job.ended() && !job.relearning() && !job.awaiting())
@@ -152,16 +178,27 @@ public final class Dispatch {
         node.name(),
         why.isEmpty(),
         why,
-        new NodeTraits(
-            node.facts().getOs(),
-            node.facts().getCores(),
-            node.facts().getMemoryBytes(),
-            node.facts().getSpeed(),
-            Set.copyOf(node.status().getLabelsList()),
-            node.status().getOpenNetwork()),
+        traits(node),
         node.status().getSinceEpochMillis(),
         Set.copyOf(node.status().getWelcomeList()),
         likelyIdleMillis.getOrDefault(node.name(), 0L));
+  }
+
+  private static NodeTraits traits(NodeEntry node) {
+    return new NodeTraits(
+        node.facts().getOs(),
+        node.facts().getCores(),
+        node.facts().getMemoryBytes(),
+        node.facts().getSpeed(),
+        Set.copyOf(node.status().getLabelsList()),
+        node.status().getOpenNetwork());
+  }
+
+  private static JobDemand.Needs needs(JobTerms terms) {
+    return new JobDemand.Needs(
+        terms.memoryBytes(),
+        Requirement.parse(terms.spec().getRequire()),
+        terms.spec().getNetwork());
   }
 
   /** Why no worker may be started or kept there; empty when one may. */
@@ -203,10 +240,7 @@ public final class Dispatch {
             job.wantedCount(),
             job.terms().moldable(),
             job.settled()),
-        new JobDemand.Needs(
-            job.terms().memoryBytes(),
-            Requirement.parse(job.terms().spec().getRequire()),
-            job.terms().spec().getNetwork()),
+        needs(job.terms()),
         present,
         avoided,
         job.moves());

@@ -35,7 +35,7 @@ public record Job(
   public static Job submitted(JobTerms terms) {
     return new Job(
         terms,
-        terms.spec().getAfterCount() > 0 ? new Phase.Awaiting() : new Phase.Queued(),
+        Prerequisites.of(terms.spec()).isEmpty() ? new Phase.Queued() : new Phase.Awaiting(),
         Map.of(),
         JobProgress.START,
         Generations.NONE,

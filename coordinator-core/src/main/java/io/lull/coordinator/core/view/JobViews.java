@@ -5,6 +5,7 @@ import io.lull.coordinator.core.job.Generations;
 import io.lull.coordinator.core.job.Job;
 import io.lull.coordinator.core.job.JobProgress;
 import io.lull.coordinator.core.job.Phase;
+import io.lull.coordinator.core.job.Prerequisites;
 import io.lull.coordinator.core.job.Tasks;
 import io.lull.coordinator.core.job.Worker;
 import io.lull.coordinator.core.job.WorkerState;
@@ -231,8 +232,7 @@ public final class JobViews {
   private static String reason(Job job, Phase phase) {
     final String fault = job.history().faults().last();
     return switch (phase) {
-      case Phase.Awaiting awaiting ->
-          "waits for " + String.join(", ", job.terms().spec().getAfterList()) + " to finish";
+      case Phase.Awaiting awaiting -> Prerequisites.of(job.terms().spec()).words();
       case Phase.Queued queued ->
           fault.isEmpty() ? job.placed().reason() : job.placed().reason() + "; before, " + fault;
       case Phase.Forming forming -> forming(job, forming);

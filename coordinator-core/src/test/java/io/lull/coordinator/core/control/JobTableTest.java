@@ -22,6 +22,8 @@ import io.lull.protocol.wire.TaskEnded;
 import io.lull.protocol.wire.TaskTry;
 import io.lull.protocol.wire.WorkerReport;
 import io.lull.testkit.time.VirtualClock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -113,7 +115,8 @@ class JobTableTest {
 
   @Test
   void whatWasPromisedACertificateHasOneOfItsOwnOnceItHasNodesAndKeepsIt() {
-    add(1, 1, DataPlane.newBuilder().setTls(true).build());
+    final ByteString pieces = ByteString.copyFromUtf8("the key of its pieces");
+    add(1, 1, DataPlane.newBuilder().setTls(true).setPieceKey(pieces).build());
     add(2);
     table.store();
     table = table();
@@ -121,12 +124,14 @@ class JobTableTest {
 
     start("J1");
     start("J2");
-    assertThat(job("J1").terms().dataPlane()).isEqualTo(key("J1"));
+    assertThat(job("J1").terms().dataPlane())
+        .isEqualTo(key("J1").toBuilder().setPieceKey(pieces).build());
     assertThat(job("J2").terms().dataPlane()).isEqualTo(DataPlane.getDefaultInstance());
 
     table.store();
     table = table();
-    assertThat(job("J1").terms().dataPlane()).isEqualTo(key("J1"));
+    assertThat(job("J1").terms().dataPlane())
+        .isEqualTo(key("J1").toBuilder().setPieceKey(pieces).build());
   }
 
   @Test
@@ -156,6 +161,44 @@ class JobTableTest {
         .isEqualTo("it depended on J1, which is cancelled");
     table.follow();
     assertThat(job("J3").state()).isEqualTo(JobState.FAILED);
+  }
+
+  private void add(long number, JobSpec.Builder spec) {
+    table.add(
+        Job.submitted(
+            new JobTerms(
+                number,
+                "ada",
+                spec.setMinWorkers(1).setMaxWorkers(1).build(),
+                DataPlane.getDefaultInstance(),
+                ByteString.EMPTY,
+                clock.epochMillis())));
+  }
+
+  @Test
+  void aJobThatNeedsOthersToEndDoesNotMindHow() {
+    add(1);
+    add(2, JobSpec.newBuilder().addAfterEnded("J1"));
+    table.follow();
+    assertThat(job("J2").awaiting()).isTrue();
+    assertThat(JobViews.of(job("J2")).getReason()).isEqualTo("waits for J1 to end");
+    table.tell("J1", new JobEvent.Cancel("ada"));
+    table.follow();
+    assertThat(job("J2").awaiting()).isFalse();
+    assertThat(job("J2").state()).isEqualTo(JobState.QUEUED);
+  }
+
+  @Test
+  void aJobThatIsToBeginLaterWaitsUntilThen() {
+    final long begin = clock.epochMillis() + 3_600_000;
+    add(1, JobSpec.newBuilder().setBeginMillis(begin));
+    table.follow();
+    assertThat(job("J1").awaiting()).isTrue();
+    assertThat(JobViews.of(job("J1")).getReason())
+        .isEqualTo("waits until " + Instant.ofEpochMilli(begin));
+    clock.advance(Duration.ofHours(1));
+    table.follow();
+    assertThat(job("J1").awaiting()).isFalse();
   }
 
   @Test

@@ -105,6 +105,31 @@ class DispatchTest {
   }
 
   @Test
+  void saysWhenTheNodesThatAreConnectedCouldNotRunAJobThoughAllOwnersWereAway() {
+    final NodeEntry offline =
+        new NodeEntry("c", node("c").facts(), node("c").status(), false, false, Placed.NOT_KNOWN);
+    final List<NodeEntry> nodes = List.of(owned("a"), node("b"), offline);
+    assertThat(Dispatch.shortage(nodes, job(1, 2, 4).terms())).isEmpty();
+    assertThat(Dispatch.shortage(nodes, job(1, 3, 4).terms()))
+        .isEqualTo(
+            "it needs 3 nodes, and 2 of the 2 connected have the memory and whatever else it"
+                + " requires");
+    final JobTerms demanding = job(1, 1, 4).terms();
+    assertThat(
+            Dispatch.shortage(
+                nodes,
+                new JobTerms(
+                    1,
+                    "ada",
+                    demanding.spec().toBuilder().setRequire("memory >= 8T").build(),
+                    demanding.dataPlane(),
+                    ByteString.EMPTY,
+                    NOW)))
+        .startsWith("it needs 1 node, and 0 of the 2 connected have");
+    assertThat(Dispatch.shortage(List.of(offline), demanding)).isEqualTo("no node is connected");
+  }
+
+  @Test
   void keepsANodeWhoseWorkerIsStarting() {
     final List<NodeEntry> nodes = List.of(node("a"), node("b"));
     final Job placed =

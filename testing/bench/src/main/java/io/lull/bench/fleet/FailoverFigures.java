@@ -102,14 +102,16 @@ public final class FailoverFigures {
       fleet.node(WORKERS).ownerReturns();
       fleet.connect();
       final String job =
-          client.submit(
-              JobSpec.newBuilder()
-                  .setApp("jacobi")
-                  .setMainClass("io.lull.apps.Jacobi")
-                  .setMinWorkers(1)
-                  .setMaxWorkers(WORKERS + 1)
-                  .setCheckpoint("off")
-                  .build());
+          client
+              .submit(
+                  JobSpec.newBuilder()
+                      .setApp("jacobi")
+                      .setMainClass("io.lull.apps.Jacobi")
+                      .setMinWorkers(1)
+                      .setMaxWorkers(WORKERS + 1)
+                      .setCheckpoint("off")
+                      .build())
+              .getJob();
       for (int round = 0; round < rounds; round++) {
         for (final Turn turn : Turn.values()) {
           awaitJob(fleet);

@@ -66,14 +66,16 @@ public final class ReplanFigures {
             Fleet.of(count, grid.authority(), List.of(grid.address()), folder.path(), arrivals)) {
       fleet.connect();
       final String job =
-          client.submit(
-              JobSpec.newBuilder()
-                  .setApp("jacobi")
-                  .setMainClass("io.lull.apps.Jacobi")
-                  .setMinWorkers(1)
-                  .setMaxWorkers(count)
-                  .setCheckpoint("off")
-                  .build());
+          client
+              .submit(
+                  JobSpec.newBuilder()
+                      .setApp("jacobi")
+                      .setMainClass("io.lull.apps.Jacobi")
+                      .setMinWorkers(1)
+                      .setMaxWorkers(count)
+                      .setCheckpoint("off")
+                      .build())
+              .getJob();
       for (int round = -WARM_UP_ROUNDS; round < rounds; round++) {
         awaitAll(fleet);
         final SimulatedNode node = fleet.node(Math.floorMod(round, count));

@@ -152,7 +152,7 @@ public final class BagFigures {
     awaitIdle(client);
     final int number = spec.getBag().getTasks();
     final long begin = SystemClock.INSTANCE.nanos();
-    final String job = client.submit(spec.setMaxWorkers(agents).build());
+    final String job = client.submit(spec.setMaxWorkers(agents).build()).getJob();
     final JobView end = client.watch(job, _ -> {}, () -> {});
     final double micros = (SystemClock.INSTANCE.nanos() - begin) / 1e3 / number;
     if (JobState.of(end.getState()) != JobState.FINISHED || end.getTasks().getDone() != number) {

@@ -9,6 +9,7 @@ import io.lull.client.grid.GridClient;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.wire.Bag;
 import io.lull.protocol.wire.JobSpec;
+import io.lull.protocol.wire.SubmitReply;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -150,7 +151,7 @@ public final class SubmitFigures {
     final List<Double> millis = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       final long begin = SystemClock.INSTANCE.nanos();
-      client.submit(spec);
+      final SubmitReply _ = client.submit(spec);
       millis.add((SystemClock.INSTANCE.nanos() - begin) / 1e6);
     }
     return millis;
