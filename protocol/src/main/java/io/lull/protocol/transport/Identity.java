@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -53,8 +54,9 @@ public record Identity(PrivateKey key, X509Certificate certificate, X509Certific
           certificate(unpem(Files.readString(folder.resolve("certificate.pem")))),
           certificate(unpem(Files.readString(folder.resolve("authority.pem")))));
     } catch (GeneralSecurityException | IllegalArgumentException e) {
-      throw new IOException(
-          "the credentials in " + folder + " cannot be read: " + e.getMessage(), e);
+      throw new IOException("the credentials in " + folder + " are damaged", e);
+    } catch (NoSuchFileException e) {
+      throw new IOException("the credentials are incomplete: " + e.getMessage() + " is missing", e);
     }
   }
 
