@@ -33,6 +33,8 @@ final class MembersOffice implements AutoCloseable {
   private static final int USER = FIRST_WORKSTATION + WORKSTATIONS;
   private static final int PORT = 7400;
   private static final String LEADS = "listening on";
+  private static final String STANDS_BY = "standing by";
+  private static final String DEPOSED = "another coordinator leads now";
 
   private final Path folder;
   private final LabHosts lab;
@@ -180,6 +182,15 @@ final class MembersOffice implements AutoCloseable {
         .mapToInt(
             member -> (int) member.lines().stream().filter(line -> line.contains(LEADS)).count())
         .toArray();
+  }
+
+  /** Whether the last that it said of itself is that it leads. */
+  boolean leads(int member) {
+    return members.get(member).lines().stream()
+        .filter(line -> line.contains(LEADS) || line.contains(STANDS_BY) || line.contains(DEPOSED))
+        .reduce((_, last) -> last)
+        .filter(line -> line.contains(LEADS))
+        .isPresent();
   }
 
   /** Waits until one begins to lead that had not when the turns were counted. */
