@@ -6,16 +6,11 @@ import io.lull.reconfig.GridProgram;
 import io.lull.testkit.job.JobCertificate;
 import io.lull.testkit.job.TestJob;
 import io.lull.testkit.job.WorkerProcess;
-import java.net.URL;
-import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,32 +18,14 @@ import org.junit.jupiter.api.io.TempDir;
 /** The program of the second tutorial is what it says, on one worker and on several. */
 @Timeout(180)
 final class SecondTutorialTest {
-  private static final Path TUTORIAL = Path.of("..", "docs", "tutorial-two-fields.md");
-  private static final Pattern LISTING = Pattern.compile("(?s)```java\n(.*?)```");
   private static final Map<String, String> PARAMETERS = Map.of("size", "48", "iterations", "400");
   private static final String PICTURE = "spots.pgm";
 
   @TempDir private Path folder;
 
   private Class<?> program() throws Exception {
-    final Matcher listing = LISTING.matcher(Files.readString(TUTORIAL));
-    assertThat(listing.find()).isTrue();
-    final Path source = Files.writeString(folder.resolve("Spots.java"), listing.group(1));
-    final Path classes = Files.createDirectories(folder.resolve("classes"));
-    final int code =
-        ToolProvider.getSystemJavaCompiler()
-            .run(
-                null,
-                null,
-                null,
-                "-cp",
-                System.getProperty("java.class.path"),
-                "-proc:none",
-                "-d",
-                classes.toString(),
-                source.toString());
-    assertThat(code).isZero();
-    return new URLClassLoader(new URL[] {classes.toUri().toURL()}).loadClass("Spots");
+    final TutorialListings tutorial = TutorialListings.of("tutorial-two-fields.md");
+    return TutorialListings.compiled(folder, "Spots", tutorial.sources().getFirst());
   }
 
   private Map<String, String> alone(Class<?> program, Path outputs) throws Exception {

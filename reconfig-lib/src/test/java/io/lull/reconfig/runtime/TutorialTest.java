@@ -13,18 +13,12 @@ import io.lull.testkit.job.TestJob;
 import io.lull.testkit.job.WorkerProcess;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
-import java.net.URL;
-import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -35,8 +29,6 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Timeout(180)
 final class TutorialTest {
-  private static final Path TUTORIAL = Path.of("..", "docs", "tutorial.md");
-  private static final Pattern LISTING = Pattern.compile("(?s)```java\n(.*?)```");
   private static final int SIZE = 60;
 
   /** So many that workers can come and go before the last. */
@@ -50,32 +42,12 @@ final class TutorialTest {
 
   @BeforeEach
   void read() throws Exception {
-    final List<String> found = new ArrayList<>();
-    final Matcher matcher = LISTING.matcher(Files.readString(TUTORIAL));
-    while (matcher.find()) {
-      found.add(matcher.group(1));
-    }
-    assertThat(found).hasSize(8);
-    listings = found;
+    listings = TutorialListings.of("tutorial.md").sources();
+    assertThat(listings).hasSize(8);
   }
 
   private Class<?> compiled(String name, String source) throws Exception {
-    final Path home = Files.createDirectories(folder.resolve("classes-" + name));
-    final Path file = Files.writeString(folder.resolve(name + ".java"), source);
-    final int code =
-        ToolProvider.getSystemJavaCompiler()
-            .run(
-                null,
-                null,
-                null,
-                "-cp",
-                System.getProperty("java.class.path"),
-                "-proc:none",
-                "-d",
-                home.toString(),
-                file.toString());
-    assertThat(code).isZero();
-    return new URLClassLoader(new URL[] {home.toUri().toURL()}).loadClass(name);
+    return TutorialListings.compiled(folder, name, source);
   }
 
   /** The program whose iteration is listing 4, 5 or 7. */
