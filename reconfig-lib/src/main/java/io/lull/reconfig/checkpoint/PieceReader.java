@@ -86,7 +86,9 @@ public final class PieceReader implements Piece {
     }
     final int headerAt = PieceWriter.MAGIC.length + Integer.BYTES;
     final ByteBuffer encoded = read(channel, file, headerAt, length + Integer.BYTES);
-    verify(file, encoded, "its header");
+    if (!matchesChecksum(encoded)) {
+      throw damaged(file, "its header");
+    }
     final ByteString headerBytes = ByteString.copyFrom(encoded.limit(length));
     final PieceHeader header = PieceHeader.parseFrom(headerBytes);
     checkKind(file, header, key);
@@ -106,7 +108,9 @@ public final class PieceReader implements Piece {
       return new PieceReader(file, channel, header, sections, dataStart, null, null);
     }
     final ByteBuffer kept = read(channel, file, indexStart, (int) indexBytes);
-    verify(file, kept, "its index");
+    if (!matchesChecksum(kept)) {
+      throw damaged(file, "its index");
+    }
     final BlockIndex index = BlockIndex.read(kept);
     final @Nullable BlockCipher cipher =
         key == null ? null : new BlockCipher(key, header.getEncryption().getSalt().toByteArray());
@@ -180,7 +184,9 @@ public final class PieceReader implements Piece {
             file,
             dataStart + sections.start(section) + number * (in.blockBytes() + Integer.BYTES),
             in.contentBytes(number) + Integer.BYTES);
-    verify(file, read, "block " + number + " of " + in.name());
+    if (!matchesChecksum(read)) {
+      throw damaged(file, "block " + number + " of " + in.name());
+    }
     read.limit(read.limit() - Integer.BYTES);
     block =
         index == null || cipher == null ? read : decrypted(section, number, read, index, cipher);
@@ -214,12 +220,14 @@ public final class PieceReader implements Piece {
   }
 
   /** The last four bytes are the checksum of what is before them. */
-  private static void verify(Path file, ByteBuffer buffer, String what) throws IOException {
+  private static boolean matchesChecksum(ByteBuffer buffer) {
     final int length = buffer.limit() - Integer.BYTES;
-    if (Checksum.of(buffer.slice(0, length)) != buffer.getInt(length)) {
-      throw new IOException(
-          file.getFileName() + " is damaged: " + what + " does not match its checksum");
-    }
+    return Checksum.of(buffer.slice(0, length)) == buffer.getInt(length);
+  }
+
+  private static IOException damaged(Path file, String what) {
+    return new IOException(
+        file.getFileName() + " is damaged: " + what + " does not match its checksum");
   }
 
   @Override

@@ -17,9 +17,8 @@ public record ProtocolStep(ProtocolState next, List<WorkerEffect> effects) {
     return new ProtocolStep(next, List.of(effects));
   }
 
-  ProtocolStep after(WorkerEffect first) {
-    final List<WorkerEffect> all = new ArrayList<>();
-    all.add(first);
+  ProtocolStep after(List<WorkerEffect> first) {
+    final List<WorkerEffect> all = new ArrayList<>(first);
     all.addAll(effects);
     return new ProtocolStep(next, all);
   }

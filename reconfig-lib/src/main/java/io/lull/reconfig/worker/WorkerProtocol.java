@@ -33,6 +33,7 @@ import io.lull.reconfig.worker.WorkerEvent.Ordered;
 import io.lull.reconfig.worker.WorkerEvent.ProgramFailed;
 import io.lull.reconfig.worker.WorkerEvent.ProgramFinished;
 import io.lull.reconfig.worker.WorkerEvent.SafePointReached;
+import java.util.List;
 
 /**
  * The worker's side of the conversation that {@code worker.proto} describes: a pure function of
@@ -76,7 +77,9 @@ public final class WorkerProtocol {
             || (state instanceof ChangePrepared(Holding _, PreparedChange _));
     if (canGoOn && event.at().isBefore(event.due().safePoint())) {
       final ProtocolStep approaching = ProtocolStep.to(new Approaching(state.run(), event.due()));
-      return state instanceof ChangePrepared ? approaching.after(new Abandon()) : approaching;
+      return state instanceof ChangePrepared
+          ? approaching.after(List.of(new Abandon()))
+          : approaching;
     }
     return carryOut(state, event.due(), event.answered(), event.broken());
   }
@@ -93,9 +96,15 @@ public final class WorkerProtocol {
       return ProtocolStep.to(state);
     }
     final Broken broken = new Broken(state.run());
-    return event.known()
-        ? ProtocolStep.to(broken, new Stand())
-        : ProtocolStep.to(broken, new Stand(), new ReportBroken(state.run().epoch(), event.why()));
+    // What was ordered for a later safe point is answered: the program does not come as far.
+    final ProtocolStep next =
+        state instanceof Approaching(_, DueOrder due)
+            ? carryOut(broken, due, false, true)
+            : ProtocolStep.to(broken);
+    return next.after(
+        event.known()
+            ? List.of(new Stand())
+            : List.of(new Stand(), new ReportBroken(state.run().epoch(), event.why())));
   }
 
   private static ProtocolStep carryOut(
@@ -135,7 +144,7 @@ public final class WorkerProtocol {
               new Stand(),
               new CaptureState(order));
       case ChangePrepared(Holding before, PreparedChange _) ->
-          capture(before, order).after(new Abandon());
+          capture(before, order).after(List.of(new Abandon()));
       case Unplaced _, Broken _, Finished _, ChangePrepared _, Departed _, Failing _ ->
           ProtocolStep.to(state);
     };
@@ -145,7 +154,7 @@ public final class WorkerProtocol {
     if (state instanceof ChangePrepared(AtRest before, PreparedChange change)) {
       return change.epoch() == epoch
           ? commit(before, change)
-          : proceed(before, epoch, broken).after(new Abandon());
+          : proceed(before, epoch, broken).after(List.of(new Abandon()));
     }
     final Run run = state.run();
     if (run.epoch() != epoch) {

@@ -3,6 +3,7 @@ package io.lull.reconfig.checkpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.management.ThreadMXBean;
 import io.lull.protocol.wire.OtherState;
 import io.lull.protocol.wire.PieceGrid;
 import io.lull.protocol.wire.PieceHeader;
@@ -15,6 +16,7 @@ import io.lull.testkit.random.Seed;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
@@ -152,6 +154,25 @@ final class PieceFuzzTest {
             .refusals(IOException.class)
             .run(header -> readWhole(piece(header)));
     assertThat(result.accepted()).isPositive();
+  }
+
+  /** Its name is as long as a header may be, and it has many blocks. */
+  @Test
+  void blocksOfASectionWithALongNameCostNoMoreThanTheirBytes() throws IOException {
+    final PieceHeader header =
+        SECTIONS.toBuilder()
+            .setSections(
+                0,
+                PieceSection.newBuilder()
+                    .setName("x".repeat(20_000))
+                    .setBytes(65_536)
+                    .setBlockBytes(4))
+            .build();
+    final ThreadMXBean memory = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    final byte[] piece = piece(header.toByteArray());
+    final long before = memory.getCurrentThreadAllocatedBytes();
+    readWhole(piece);
+    assertThat(memory.getCurrentThreadAllocatedBytes() - before).isLessThan(32L << 20);
   }
 
   @Test

@@ -247,4 +247,18 @@ final class WorkerProtocolTest {
           .isEqualTo(approaching);
     }
   }
+
+  /** Else the coordinator waits for an answer that does not come. */
+  @Test
+  void aChangeForASafePointThatIsNotReachedBecauseTheEpochBreaksIsAnswered() {
+    final DueOrder change =
+        due(
+            WorkerOrder.newBuilder().setReconfigure(Reconfigure.newBuilder().setEpoch(NEXT_EPOCH)),
+            PASSED + 2);
+    final ProtocolState approaching = WorkerProtocol.on(new Computing(RUN), ordered(change)).next();
+    final ProtocolStep step = WorkerProtocol.on(approaching, new EpochBroke("why", false));
+    assertThat(step.next()).isEqualTo(new Broken(RUN));
+    assertThat(step.effects().stream().map(WorkerProtocolTest::words))
+        .containsExactly("Stand", "ReportBroken 3 'why'", "Stand", "Prepare 4");
+  }
 }
