@@ -58,6 +58,9 @@ public final class GridExport implements AutoCloseable {
     final long all =
         new Region(0, Math.max(1, whole.getPlanes()), 0, whole.getRows(), 0, whole.getColumns())
             .cells();
+    if (all == 0) {
+      throw new IOException("the pieces are of a grid " + whole.getName() + " without cells");
+    }
     if (cells != all) {
       throw new IOException(
           "the pieces have " + cells + " of " + all + " cells of the grid " + whole.getName());

@@ -185,6 +185,16 @@ final class PieceFuzzTest {
         .hasMessage("the pieces have 15 of 30 cells of the grid u");
   }
 
+  @Test
+  void aGridWithoutCellsIsNotExported() throws IOException {
+    final PieceHeader none =
+        WHOLE.toBuilder().setGrids(0, WHOLE.getGrids(0).toBuilder().setRows(0).setRowTo(0)).build();
+    final byte[] piece = piece(none.toByteArray());
+    assertThatThrownBy(() -> readWhole(piece))
+        .isInstanceOf(IOException.class)
+        .hasMessage("the pieces are of a grid u without cells");
+  }
+
   private void readWhole(byte[] content) throws IOException {
     final Path file = folder.resolve("g7-r0.piece");
     Files.write(file, content);
