@@ -9,6 +9,10 @@ import io.lull.cli.text.HumanFormat;
 import io.lull.client.grid.GridClient;
 import io.lull.client.grid.PageLink;
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -40,6 +44,14 @@ final class WebCommand implements Callable<Integer> {
               + " hours. For administrators; lull revoke NAME ends it.")
   private @Nullable String person;
 
+  @Option(
+      names = "--authority",
+      paramLabel = "FILE",
+      description =
+          "Write the certificate of the page's own authority to FILE instead, for browsers to"
+              + " trust; it is limited to the page's names. The file must not exist.")
+  private @Nullable String authority;
+
   @Mixin private final JsonOption json = new JsonOption();
 
   WebCommand(CommandEnvironment environment) {
@@ -48,6 +60,9 @@ final class WebCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (authority != null) {
+      return writeAuthority(Arguments.path(environment, "--authority", authority));
+    }
     final Optional<String> other = Optional.ofNullable(person).map(Arguments::member);
     final PageLink link;
     try (GridClient grid = environment.grid().get()) {
@@ -64,6 +79,32 @@ final class WebCommand implements Callable<Integer> {
     }
     remark(link);
     return 0;
+  }
+
+  private int writeAuthority(Path file) {
+    if (printed || person != null) {
+      throw CommandFailure.badInput(
+          "--authority and " + (printed ? "--print" : "--for") + " exclude each other: use one");
+    }
+    final String certificate;
+    try (GridClient grid = environment.grid().get()) {
+      certificate = grid.pageAuthority();
+    }
+    try {
+      Files.writeString(file, certificate, StandardOpenOption.CREATE_NEW);
+    } catch (FileAlreadyExistsException e) {
+      throw CommandFailure.badInput(
+          "--authority: " + file + " already exists: choose another file, or move it");
+    } catch (IOException e) {
+      throw CommandFailure.badInput(
+          "--authority: " + file + " cannot be written (" + e + "): choose another file");
+    }
+    if (json.wanted) {
+      environment.print(JsonNodeFactory.instance.objectNode().put("path", file.toString()));
+    } else {
+      environment.out().println(file);
+    }
+    return ExitCode.DONE.number();
   }
 
   private static ObjectNode document(PageLink link) {
@@ -107,7 +148,7 @@ final class WebCommand implements Callable<Integer> {
               "If the browser does not trust the page's certificate, continue only if it has the"
                   + " SHA-256 fingerprint "
                   + inPairs(link.fingerprint())
-                  + ".");
+                  + ", or have it trust the page's authority (lull web --authority FILE).");
     }
   }
 

@@ -7,7 +7,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.grpc.Status;
 import io.lull.testkit.grid.FakeGrid;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -37,7 +41,7 @@ class WebCommandTest {
     assertThat(terminal.out()).matches("https://[\\w.]+:7402/#ticket=a-secret\n");
     assertThat(terminal.err())
         .contains("works once, until 1970-01-01 00:02:01, and signs in ann.")
-        .contains("SHA-256 fingerprint 0A:1B:FF.")
+        .contains("SHA-256 fingerprint 0A:1B:FF, or have it trust")
         .doesNotContain("a-secret");
   }
 
@@ -51,6 +55,28 @@ class WebCommandTest {
     assertThat(document.get("url").textValue()).endsWith("/#ticket=a-secret");
     assertThat(document.get("expiresAt").textValue()).isEqualTo("1970-01-01T00:02:01Z");
     assertThat(document.get("certificateSha256").textValue()).isEqualTo("0a1bff");
+  }
+
+  @Test
+  void thePagesAuthorityIsWrittenToANewFile() throws Exception {
+    final Path file = folder.resolve("page.pem");
+    terminal.type("web --authority " + file);
+    assertThat(terminal.code()).isZero();
+    assertThat(terminal.out()).isEqualTo(file + "\n");
+    try (InputStream in = Files.newInputStream(file)) {
+      final X509Certificate written =
+          (X509Certificate) CertificateFactory.getInstance("X.509").generateCertificate(in);
+      assertThat(written.getSubjectX500Principal().getName()).isEqualTo("CN=Lull page of test");
+    }
+    terminal.type("web --authority " + file);
+    assertThat(terminal.code()).isEqualTo(2);
+    assertThat(terminal.err()).isEqualTo(
+        "lull: --authority: " + file + " already exists: choose another file, or move it\n");
+    terminal.type("web --authority " + folder.resolve("none/page.pem"));
+    assertThat(terminal.code()).isEqualTo(2);
+    terminal.type("web --authority " + folder.resolve("other.pem") + " --print");
+    assertThat(terminal.code()).isEqualTo(2);
+    assertThat(folder.resolve("other.pem")).doesNotExist();
   }
 
   @Test

@@ -281,6 +281,11 @@ public final class GridClient implements AutoCloseable {
     return PageLink.of(change(grid -> PageLink.ask(grid, person)), connections.lastUsed());
   }
 
+  /** The certificate of the page's own authority, in PEM. */
+  public String pageAuthority() {
+    return ask(PageLink::authority);
+  }
+
   public List<Blob> outputs(String job) {
     return ask(grid -> grid.listOutputs(request(job))).getFilesList();
   }

@@ -1,10 +1,14 @@
 package io.lull.client.grid;
 
+import io.grpc.Status;
 import io.lull.protocol.transport.HostPort;
+import io.lull.protocol.transport.Identity;
 import io.lull.protocol.wire.GridGrpc.GridBlockingStub;
 import io.lull.protocol.wire.LinkRequest;
 import io.lull.protocol.wire.LinkView;
+import io.lull.protocol.wire.PageAuthorityRequest;
 import io.lull.protocol.wire.WebGrpc;
+import java.security.GeneralSecurityException;
 import java.util.Optional;
 
 /**
@@ -27,6 +31,24 @@ public record PageLink(
     return WebGrpc.newBlockingStub(grid.getChannel())
         .withDeadline(grid.getCallOptions().getDeadline())
         .makeLink(LinkRequest.newBuilder().setPerson(person.orElse("")).build());
+  }
+
+  /** In PEM; what was sent is read, so that nothing else is in it. */
+  static String authority(GridBlockingStub grid) {
+    final byte[] sent =
+        WebGrpc.newBlockingStub(grid.getChannel())
+            .withDeadline(grid.getCallOptions().getDeadline())
+            .getPageAuthority(PageAuthorityRequest.getDefaultInstance())
+            .getCertificateDer()
+            .toByteArray();
+    try {
+      return Identity.pem(Identity.certificate(sent));
+    } catch (GeneralSecurityException e) {
+      throw Status.DATA_LOSS
+          .withDescription("the coordinator sent what is not a certificate")
+          .withCause(e)
+          .asRuntimeException();
+    }
   }
 
   /**

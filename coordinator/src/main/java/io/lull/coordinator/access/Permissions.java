@@ -76,7 +76,8 @@ final class Permissions {
         GridGrpc.getGetAvailabilityMethod(),
         GridGrpc.getExplainJobMethod(),
         GridGrpc.getExplainNodeMethod(),
-        WebGrpc.getMakeLinkMethod());
+        WebGrpc.getMakeLinkMethod(),
+        WebGrpc.getGetPageAuthorityMethod());
     allow(
         table,
         ADMINISTRATORS,

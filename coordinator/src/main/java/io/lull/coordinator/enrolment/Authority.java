@@ -18,7 +18,6 @@ import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -38,9 +37,6 @@ public final class Authority {
 
   /** Of what coordinators show each other; each makes itself a new one every day. */
   private static final Duration LINK_VALIDITY = Duration.ofDays(7);
-
-  private static final Pattern DNS_NAME =
-      Pattern.compile("[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\\.[A-Za-z0-9-]+)*");
 
   private final Identity own;
   private final Certificates certificates;
@@ -96,8 +92,8 @@ public final class Authority {
    */
   public Identity coordinator(List<String> hosts) throws GeneralSecurityException {
     final KeyPair pair = certificates.newKey();
-    final Set<String> names = new LinkedHashSet<>(serverNames("localhost"));
-    hosts.stream().filter(Authority::servesUnder).forEach(names::add);
+    final Set<String> names = new LinkedHashSet<>(List.of(Credentials.SERVER_NAME, "localhost"));
+    hosts.stream().filter(Certificates::isServerName).forEach(names::add);
     final X509Certificate certificate =
         member(
             "coordinator",
@@ -106,10 +102,6 @@ public final class Authority {
             List.copyOf(names),
             COORDINATOR_VALIDITY);
     return new Identity(pair.getPrivate(), certificate, own.certificate());
-  }
-
-  private static boolean servesUnder(String host) {
-    return DNS_NAME.matcher(host).matches() || Certificates.isAddress(host);
   }
 
   /**
@@ -171,11 +163,5 @@ public final class Authority {
         serverNames,
         clock.epochMillis(),
         validity);
-  }
-
-  private static List<String> serverNames(String name) {
-    return DNS_NAME.matcher(name).matches()
-        ? List.of(Credentials.SERVER_NAME, name)
-        : List.of(Credentials.SERVER_NAME);
   }
 }

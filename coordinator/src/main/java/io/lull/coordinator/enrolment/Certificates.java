@@ -2,7 +2,9 @@ package io.lull.coordinator.enrolment;
 
 import java.io.IOException;
 import java.math.BigInteger;
+import java.security.AlgorithmParameters;
 import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.MessageDigest;
@@ -12,9 +14,13 @@ import java.security.PublicKey;
 import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
 import java.security.spec.ECGenParameterSpec;
+import java.security.spec.ECParameterSpec;
+import java.security.spec.ECPrivateKeySpec;
+import java.security.spec.ECPublicKeySpec;
 import java.time.Duration;
 import java.util.Date;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.asn1.x500.X500NameBuilder;
 import org.bouncycastle.asn1.x500.style.BCStyle;
@@ -23,13 +29,17 @@ import org.bouncycastle.asn1.x509.ExtendedKeyUsage;
 import org.bouncycastle.asn1.x509.Extension;
 import org.bouncycastle.asn1.x509.GeneralName;
 import org.bouncycastle.asn1.x509.GeneralNames;
+import org.bouncycastle.asn1.x509.GeneralSubtree;
 import org.bouncycastle.asn1.x509.KeyPurposeId;
 import org.bouncycastle.asn1.x509.KeyUsage;
+import org.bouncycastle.asn1.x509.NameConstraints;
 import org.bouncycastle.cert.CertIOException;
 import org.bouncycastle.cert.X509CertificateHolder;
 import org.bouncycastle.cert.X509v3CertificateBuilder;
 import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
 import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
+import org.bouncycastle.crypto.ec.CustomNamedCurves;
+import org.bouncycastle.math.ec.ECPoint;
 import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 import org.bouncycastle.util.IPAddress;
@@ -37,6 +47,9 @@ import org.bouncycastle.util.IPAddress;
 /** Makes P-256 keys and X.509 certificates. */
 final class Certificates {
   private static final int SERIAL_BITS = 127;
+  private static final String CURVE = "secp256r1";
+  private static final Pattern DNS_NAME =
+      Pattern.compile("[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\\.[A-Za-z0-9-]+)*");
 
   /** Clocks of workstations differ: a new certificate is good from a little before now. */
   private static final Duration CLOCK_DIFFERENCE = Duration.ofMinutes(10);
@@ -49,8 +62,32 @@ final class Certificates {
 
   KeyPair newKey() throws GeneralSecurityException {
     final KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
-    generator.initialize(new ECGenParameterSpec("secp256r1"), random);
+    generator.initialize(new ECGenParameterSpec(CURVE), random);
     return generator.generateKeyPair();
+  }
+
+  /**
+   * The same key from the same secret (FIPS 186-5, A.2.1).
+   *
+   * @param secret at least eight bytes longer than the key
+   */
+  static KeyPair keyFrom(byte[] secret) throws GeneralSecurityException {
+    final AlgorithmParameters parameters = AlgorithmParameters.getInstance("EC");
+    parameters.init(new ECGenParameterSpec(CURVE));
+    final ECParameterSpec curve = parameters.getParameterSpec(ECParameterSpec.class);
+    final BigInteger scalar =
+        new BigInteger(1, secret)
+            .mod(curve.getOrder().subtract(BigInteger.ONE))
+            .add(BigInteger.ONE);
+    final ECPoint point = CustomNamedCurves.getByName(CURVE).getG().multiply(scalar).normalize();
+    final KeyFactory factory = KeyFactory.getInstance("EC");
+    return new KeyPair(
+        factory.generatePublic(
+            new ECPublicKeySpec(
+                new java.security.spec.ECPoint(
+                    point.getAffineXCoord().toBigInteger(), point.getAffineYCoord().toBigInteger()),
+                curve)),
+        factory.generatePrivate(new ECPrivateKeySpec(scalar, curve)));
   }
 
   static X500Name subject(String name, String role) {
@@ -62,16 +99,54 @@ final class Certificates {
 
   X509Certificate authority(KeyPair pair, String name, long nowMillis, Duration validity)
       throws GeneralSecurityException {
-    final X500Name subject = subject(name, "authority");
     try {
-      final X509v3CertificateBuilder builder =
-          builder(subject, subject, pair.getPublic(), nowMillis, validity)
-              .addExtension(Extension.basicConstraints, true, new BasicConstraints(0))
-              .addExtension(Extension.keyUsage, true, new KeyUsage(KeyUsage.keyCertSign));
-      return sign(builder, pair.getPrivate());
+      return sign(authorityBuilder(pair, name, nowMillis, validity), pair.getPrivate());
     } catch (CertIOException e) {
       throw new GeneralSecurityException(e);
     }
+  }
+
+  /**
+   * An authority for servers with these names and no others (RFC 5280, 4.2.1.10).
+   *
+   * @param serverNames names and addresses, at least one of each: a kind that is not named would
+   *     not be limited
+   */
+  X509Certificate serverAuthority(
+      KeyPair pair, String name, List<String> serverNames, long nowMillis, Duration validity)
+      throws GeneralSecurityException {
+    final GeneralSubtree[] permitted =
+        serverNames.stream()
+            .map(each ->
+                new GeneralSubtree(
+                    isAddress(each)
+                        ? new GeneralName(GeneralName.iPAddress, onlyThis(each))
+                        : new GeneralName(GeneralName.dNSName, each)))
+            .toArray(GeneralSubtree[]::new);
+    try {
+      return sign(
+          authorityBuilder(pair, name, nowMillis, validity)
+              .addExtension(
+                  Extension.extendedKeyUsage,
+                  false,
+                  new ExtendedKeyUsage(KeyPurposeId.id_kp_serverAuth))
+              .addExtension(Extension.nameConstraints, true, new NameConstraints(permitted, null)),
+          pair.getPrivate());
+    } catch (CertIOException e) {
+      throw new GeneralSecurityException(e);
+    }
+  }
+
+  private static String onlyThis(String address) {
+    return address + (IPAddress.isValidIPv4(address) ? "/32" : "/128");
+  }
+
+  private X509v3CertificateBuilder authorityBuilder(
+      KeyPair pair, String name, long nowMillis, Duration validity) throws CertIOException {
+    final X500Name subject = subject(name, "authority");
+    return builder(subject, subject, pair.getPublic(), nowMillis, validity)
+        .addExtension(Extension.basicConstraints, true, new BasicConstraints(0))
+        .addExtension(Extension.keyUsage, true, new KeyUsage(KeyUsage.keyCertSign));
   }
 
   /**
@@ -112,8 +187,13 @@ final class Certificates {
     }
   }
 
+  /** Whether a certificate can name it as a server's. */
+  static boolean isServerName(String host) {
+    return DNS_NAME.matcher(host).matches() || isAddress(host);
+  }
+
   /** Browsers know addresses and names apart. */
-  static boolean isAddress(String host) {
+  private static boolean isAddress(String host) {
     return IPAddress.isValid(host);
   }
 

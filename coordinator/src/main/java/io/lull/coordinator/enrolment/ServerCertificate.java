@@ -6,7 +6,6 @@ import io.lull.protocol.transport.LiveIdentity;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -14,7 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The server certificate of the coordinator: made at each start, and again while it runs when a
+ * A server certificate of the coordinator: made at each start, and again while it runs when a
  * third of its lifetime is left. Handshakes from then on see the new one, open connections stay.
  */
 public final class ServerCertificate implements AutoCloseable {
@@ -25,8 +24,14 @@ public final class ServerCertificate implements AutoCloseable {
   private static final Duration WARN_EVERY = Duration.ofDays(1);
   private static final Logger LOG = LoggerFactory.getLogger(ServerCertificate.class);
 
-  private final Authority authority;
-  private final List<String> hosts;
+  /** Makes a new one, with a new key. */
+  @FunctionalInterface
+  public interface Issuer {
+    Identity issue() throws GeneralSecurityException;
+  }
+
+  private final String server;
+  private final Issuer issuer;
   private final Clock clock;
   private final LiveIdentity identity;
   private final ScheduledExecutorService timer =
@@ -35,14 +40,14 @@ public final class ServerCertificate implements AutoCloseable {
   private long warnedNanos;
 
   /**
-   * @param hosts under which the coordinator is known
+   * @param server whose it is, for the log
    */
-  public ServerCertificate(Authority authority, List<String> hosts, Clock clock)
+  public ServerCertificate(String server, Issuer issuer, Clock clock)
       throws GeneralSecurityException {
-    this.authority = authority;
-    this.hosts = List.copyOf(hosts);
+    this.server = server;
+    this.issuer = issuer;
     this.clock = clock;
-    this.identity = new LiveIdentity(authority.coordinator(hosts));
+    this.identity = new LiveIdentity(issuer.issue());
     this.warnedNanos = clock.nanos() - WARN_EVERY.toNanos();
   }
 
@@ -57,7 +62,7 @@ public final class ServerCertificate implements AutoCloseable {
 
   /** Until when the authority itself is good. */
   public Instant authorityEnd() {
-    return authority.certificate().getNotAfter().toInstant();
+    return identity.present().authority().getNotAfter().toInstant();
   }
 
   synchronized void look() {
@@ -67,13 +72,14 @@ public final class ServerCertificate implements AutoCloseable {
       return;
     }
     try {
-      final Identity next = authority.coordinator(hosts);
+      final Identity next = issuer.issue();
       identity.renew(next);
       LOG.info(
-          "Renewed the coordinator's certificate: valid until {}",
+          "Renewed the certificate of {}: valid until {}",
+          server,
           next.certificate().getNotAfter().toInstant());
     } catch (GeneralSecurityException e) {
-      LOG.error("Cannot renew the coordinator's certificate; retrying later", e);
+      LOG.error("Cannot renew the certificate of {}; retrying later", server, e);
     }
   }
 

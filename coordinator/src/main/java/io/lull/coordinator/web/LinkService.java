@@ -1,19 +1,26 @@
 package io.lull.coordinator.web;
 
+import com.google.protobuf.ByteString;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.stub.StreamObserver;
 import io.lull.coordinator.access.CallerContext;
 import io.lull.coordinator.core.access.Caller;
+import io.lull.protocol.transport.EnrolmentToken;
 import io.lull.protocol.transport.HostPort;
+import io.lull.protocol.transport.Identity;
 import io.lull.protocol.wire.LinkRequest;
 import io.lull.protocol.wire.LinkView;
+import io.lull.protocol.wire.PageAuthorityRequest;
+import io.lull.protocol.wire.PageAuthorityView;
 import io.lull.protocol.wire.WebGrpc;
+import java.security.cert.CertificateEncodingException;
+import java.security.cert.X509Certificate;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** Makes links to the page, for those who are known by their certificate. */
+/** Makes links to the page, and tells its authority, for those known by their certificate. */
 public final class LinkService extends WebGrpc.WebImplBase {
   /** Which say nothing of where it is. */
   private static final Set<String> EVERYWHERE = Set.of("0.0.0.0", "::", "0:0:0:0:0:0:0:0");
@@ -24,9 +31,13 @@ public final class LinkService extends WebGrpc.WebImplBase {
   /**
    * Where the page is.
    *
-   * @param fingerprint of the certificate that it shows, where browsers do not know it; else empty
+   * @param own what it shows, where browsers do not know its authority
    */
-  public record Place(HostPort address, String fingerprint) {}
+  public record Place(HostPort address, Optional<Identity> own) {
+    String fingerprint() {
+      return own.map(identity -> EnrolmentToken.fingerprint(identity.certificate())).orElse("");
+    }
+  }
 
   /**
    * @param page empty: this coordinator has none
@@ -49,14 +60,50 @@ public final class LinkService extends WebGrpc.WebImplBase {
     reply.onCompleted();
   }
 
-  private LinkView link(Caller caller, LinkRequest request) {
-    final Place place =
-        page.get()
+  @Override
+  public void getPageAuthority(
+      PageAuthorityRequest request, StreamObserver<PageAuthorityView> reply) {
+    final PageAuthorityView view;
+    try {
+      view = authority();
+    } catch (StatusRuntimeException e) {
+      reply.onError(e);
+      return;
+    }
+    reply.onNext(view);
+    reply.onCompleted();
+  }
+
+  private PageAuthorityView authority() {
+    final X509Certificate certificate =
+        place()
+            .own()
+            .map(Identity::authority)
             .orElseThrow(() ->
                 Status.FAILED_PRECONDITION
                     .withDescription(
-                        "the coordinator has no web page: start it with --web HOST:PORT")
+                        "the page shows a certificate that the administrator chose: trust the"
+                            + " authority that issued it")
                     .asRuntimeException());
+    try {
+      return PageAuthorityView.newBuilder()
+          .setCertificateDer(ByteString.copyFrom(certificate.getEncoded()))
+          .build();
+    } catch (CertificateEncodingException e) {
+      throw new IllegalStateException("it was made here", e);
+    }
+  }
+
+  private Place place() {
+    return page.get()
+        .orElseThrow(() ->
+            Status.FAILED_PRECONDITION
+                .withDescription("the coordinator has no web page: start it with --web HOST:PORT")
+                .asRuntimeException());
+  }
+
+  private LinkView link(Caller caller, LinkRequest request) {
+    final Place place = place();
     final SignIns.Link link = signIns.link(caller, request.getPerson());
     return LinkView.newBuilder()
         .setHost(EVERYWHERE.contains(place.address().host()) ? "" : place.address().host())

@@ -5,14 +5,15 @@ import io.lull.coordinator.config.HostNames;
 import io.lull.coordinator.config.StartException;
 import io.lull.coordinator.config.WebOptions;
 import io.lull.coordinator.enrolment.Authority;
+import io.lull.coordinator.enrolment.PageAuthority;
 import io.lull.coordinator.enrolment.ServerCertificate;
 import io.lull.coordinator.metrics.CoordinatorMetrics;
 import io.lull.coordinator.metrics.MemberStage;
 import io.lull.protocol.time.Clock;
-import io.lull.protocol.transport.EnrolmentToken;
 import io.lull.protocol.transport.HostPort;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
@@ -112,7 +113,7 @@ public final class StatusPage implements AutoCloseable {
   public synchronized LinkService.Place place() {
     return new LinkService.Place(
         server.address(),
-        own == null ? "" : EnrolmentToken.fingerprint(own.identity().present().certificate()));
+        Optional.ofNullable(own).map(shown -> shown.identity().present()));
   }
 
   /** Whose certificates browsers may show, and by whom this one is known if by nobody else. */
@@ -129,8 +130,9 @@ public final class StatusPage implements AutoCloseable {
       }
       return;
     }
-    final ServerCertificate made = new ServerCertificate(grid, hosts(), clock);
-    server.certify(new TlsIdentity.OfTheGrid(made.identity()));
+    final PageAuthority issuer = PageAuthority.of(grid, hosts(), clock, new SecureRandom());
+    final ServerCertificate made = new ServerCertificate("the page", issuer::page, clock);
+    server.certify(new TlsIdentity.Own(made.identity(), grid.certificate()));
     made.start();
     if (own != null) {
       own.close();

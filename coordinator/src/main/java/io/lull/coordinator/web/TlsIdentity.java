@@ -18,12 +18,15 @@ public sealed interface TlsIdentity {
   /** As OpenSSL builds it: renewals of the identity count for handshakes that come after them. */
   SslContext context() throws IOException;
 
-  /** The coordinator's own, of the grid's authority, which browsers do not know. */
-  record OfTheGrid(LiveIdentity identity) implements TlsIdentity {
+  /**
+   * The coordinator's own, whose authority browsers do not know.
+   *
+   * @param grid the grid's authority
+   */
+  record Own(LiveIdentity identity, X509Certificate grid) implements TlsIdentity {
     @Override
     public SslContext context() throws IOException {
-      return looking(
-          SslContextBuilder.forServer(identity.keyManager()), identity.present().authority());
+      return looking(SslContextBuilder.forServer(identity.keyManager()), grid);
     }
   }
 

@@ -16,10 +16,12 @@ import io.lull.protocol.transport.HostPort;
 import io.lull.protocol.transport.Identity;
 import io.lull.protocol.wire.AgentOrder;
 import io.lull.protocol.wire.AuditRequest;
+import io.lull.protocol.wire.FileRequest;
 import io.lull.protocol.wire.JobRequest;
 import io.lull.protocol.wire.LinkRequest;
 import io.lull.protocol.wire.LinkView;
 import io.lull.protocol.wire.ListNodesRequest;
+import io.lull.protocol.wire.PageAuthorityRequest;
 import io.lull.protocol.wire.RevocationView;
 import io.lull.protocol.wire.RevokeRequest;
 import io.lull.protocol.wire.WebGrpc;
@@ -30,10 +32,12 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -63,7 +67,16 @@ class StatusPageTest {
   }
 
   private Browser browser(@Nullable Identity shown) throws Exception {
-    return Browser.of(rig.page().address(), admin.authority(), shown);
+    return Browser.of(rig.page().address(), authority(), shown);
+  }
+
+  /** Which people have their browsers trust. */
+  private X509Certificate authority() throws Exception {
+    return Identity.certificate(
+        WebGrpc.newBlockingStub(rig.channel(ada))
+            .getPageAuthority(PageAuthorityRequest.getDefaultInstance())
+            .getCertificateDer()
+            .toByteArray());
   }
 
   private LinkView link(Identity asker, String person) {
@@ -178,6 +191,30 @@ class StatusPageTest {
                 .statusCode())
         .isEqualTo(200);
     assertThat(browser.post("/api/jobs", "").statusCode()).isEqualTo(405);
+  }
+
+  /** Who trusts the page's authority does not trust the grid's, and the other way round. */
+  @Test
+  void thePageHasAnAuthorityOfItsOwn() throws Exception {
+    assertThat(authority()).isNotEqualTo(admin.authority());
+    try (Browser ofTheGrid = Browser.of(rig.page().address(), admin.authority(), null)) {
+      assertThatThrownBy(() -> ofTheGrid.get("/")).isInstanceOf(SSLHandshakeException.class);
+    }
+    final Identity pages = rig.page().place().own().orElseThrow();
+    Rig.assertRefused(
+        Status.Code.UNAVAILABLE,
+        () ->
+            Rig.reads(
+                rig.channel(new Identity(pages.key(), pages.certificate(), admin.authority())),
+                FileRequest.getDefaultInstance()));
+    final Identity node = rig.enrol(rig.token(admin, "node"), "pc1").identity();
+    Rig.assertRefused(
+        Status.Code.PERMISSION_DENIED,
+        () -> {
+          final var _ =
+              WebGrpc.newBlockingStub(rig.channel(node))
+                  .getPageAuthority(PageAuthorityRequest.getDefaultInstance());
+        });
   }
 
   @Test
@@ -337,7 +374,7 @@ class StatusPageTest {
             page(Rig.ANY_PORT, own.resolve("certificate.pem"), own.resolve("key.pem"));
         Browser early = Browser.of(page.address(), office.certificate(), null)) {
       assertThat(early.get("/").statusCode()).isEqualTo(200);
-      assertThat(page.place().fingerprint()).isEmpty();
+      assertThat(page.place().own()).isEmpty();
       page.knows(
           Authority.open(
               folder.resolve("data/authority"), SystemClock.INSTANCE, new SecureRandom()));

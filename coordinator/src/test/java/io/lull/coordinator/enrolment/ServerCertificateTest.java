@@ -61,7 +61,10 @@ class ServerCertificateTest {
   void newHandshakesSeeTheNewOneAndOpenConnectionsGoOn() throws Exception {
     final Authority authority = Authority.open(folder, clock, new SecureRandom());
     try (ServerCertificate certificate =
-            new ServerCertificate(authority, List.of("grid.example.org"), clock);
+            new ServerCertificate(
+                "the coordinator",
+                () -> authority.coordinator(List.of("grid.example.org")),
+                clock);
         GrpcServer door =
             GrpcServer.open(
                 new HostPort("127.0.0.1", 0),

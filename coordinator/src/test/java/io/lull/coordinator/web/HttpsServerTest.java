@@ -49,7 +49,9 @@ class HttpsServerTest {
 
   private void certify() throws Exception {
     server.certify(
-        new TlsIdentity.OfTheGrid(new LiveIdentity(authority.coordinator(List.of("127.0.0.1")))));
+        new TlsIdentity.Own(
+            new LiveIdentity(authority.coordinator(List.of("127.0.0.1"))),
+            authority.certificate()));
   }
 
   @AfterEach

@@ -80,7 +80,7 @@ class PagePicturesTest {
     final StatusSite site = new StatusSite(() -> "grid2.example.org, process 7");
     leading = site.leads(signIns, grid.within(), clock, ZONE);
     door = HttpsServer.open(ANY_PORT, site, SystemClock.INSTANCE);
-    door.certify(new TlsIdentity.OfTheGrid(identity));
+    door.certify(new TlsIdentity.Own(identity, authority.certificate()));
     Files.createDirectories(PICTURES);
   }
 

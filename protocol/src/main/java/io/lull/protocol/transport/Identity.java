@@ -15,6 +15,7 @@ import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.KeyStore;
 import java.security.PrivateKey;
+import java.security.cert.CertificateEncodingException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.security.spec.PKCS8EncodedKeySpec;
@@ -74,8 +75,8 @@ public record Identity(PrivateKey key, X509Certificate certificate, X509Certific
     Files.deleteIfExists(folder.resolve(RENEWED));
     write(folder.resolve("key.pem"), pem("PRIVATE KEY", key.getEncoded()), true);
     try {
-      write(folder.resolve("authority.pem"), pem("CERTIFICATE", authority.getEncoded()), false);
-      write(folder.resolve("certificate.pem"), pem("CERTIFICATE", certificate.getEncoded()), false);
+      write(folder.resolve("authority.pem"), pem(authority), false);
+      write(folder.resolve("certificate.pem"), pem(certificate), false);
     } catch (GeneralSecurityException e) {
       throw new IOException(e);
     }
@@ -88,8 +89,8 @@ public record Identity(PrivateKey key, X509Certificate certificate, X509Certific
       write(
           folder.resolve(RENEWED),
           pem("PRIVATE KEY", key.getEncoded())
-              + pem("CERTIFICATE", certificate.getEncoded())
-              + pem("CERTIFICATE", authority.getEncoded()),
+              + pem(certificate)
+              + pem(authority),
           true);
     } catch (GeneralSecurityException e) {
       throw new IOException(e);
@@ -152,6 +153,11 @@ public record Identity(PrivateKey key, X509Certificate certificate, X509Certific
     }
     Files.move(
         temporary, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  /** As browsers and operating systems read it. */
+  public static String pem(X509Certificate certificate) throws CertificateEncodingException {
+    return pem("CERTIFICATE", certificate.getEncoded());
   }
 
   private static String pem(String kind, byte[] der) {

@@ -4,13 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.lull.protocol.transport.Identity;
 import io.lull.testkit.browser.Chromium;
 import io.lull.testkit.process.Leftovers;
 import io.lull.testkit.time.Eventually;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -49,11 +52,11 @@ class WebPageTest {
       grid.login(bob, grid.token("user"), "bob").good();
       final String away = "script:" + Files.writeString(folder.resolve("away"), "0 mains\n");
       grid.startAgent("pc1", Place.HERE, Map.of(), away);
+      final Path authority = folder.resolve("page.pem");
+      grid.ask(grid.home(), "web", "--authority", authority.toString()).good();
       try (Chromium browser =
           Chromium.open(
-              Files.createDirectory(folder.resolve("browser")),
-              Identity.load(grid.home().resolve("credentials")).authority(),
-              "en-GB")) {
+              Files.createDirectory(folder.resolve("browser")), certificate(authority), "en-GB")) {
         comesInByALink(grid, browser);
         seesAJobComeAndGo(grid, browser);
         readsTheSameAsTheCommands(grid, browser);
@@ -61,6 +64,14 @@ class WebPageTest {
         seesOfAnothersJobThatItIsThere(grid, browser, bob);
         isSignedOutWhenRevoked(grid, browser);
       }
+    }
+  }
+
+  private static X509Certificate certificate(Path file) throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      return (X509Certificate) CertificateFactory.getInstance("X.509").generateCertificate(in);
+    } catch (CertificateException e) {
+      throw new IOException(file + " is no certificate", e);
     }
   }
 
