@@ -49,6 +49,10 @@ public final class LullCommand {
     lull.addSubcommand(new ShellCommand(environment));
     lull.addSubcommand(new CompleteCommand(environment));
     lull.addSubcommand(new CancelCommand(environment));
+    lull.addSubcommand(new JobControlCommands.Hold(environment));
+    lull.addSubcommand(new JobControlCommands.Release(environment));
+    lull.addSubcommand(new JobControlCommands.Change(environment));
+    lull.addSubcommand(new JobControlCommands.Resubmit(environment));
     lull.addSubcommand(new ChangeCommands.Resize(environment));
     lull.addSubcommand(new ChangeCommands.Migrate(environment));
     lull.addSubcommand(new NodesCommand(environment));

@@ -4,12 +4,9 @@ import io.lull.cli.exit.CommandFailure;
 import io.lull.cli.run.LocalRun;
 import io.lull.cli.run.RunOptions;
 import io.lull.client.DestinationFolder;
-import io.lull.client.submit.JobDraft;
 import io.lull.client.submit.SubmitOption;
 import java.nio.file.Path;
 import java.util.EnumMap;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -33,23 +30,7 @@ final class RunCommand implements Callable<Integer> {
 
   private final CommandEnvironment environment;
 
-  @Option(names = "--jar", paramLabel = "FILE", description = "Your program, with --main.")
-  private @Nullable String jar;
-
-  @Option(
-      names = "--main",
-      paramLabel = "CLASS",
-      description = "Its GridProgram class; with --tasks, its BagTask class.")
-  private @Nullable String mainClass;
-
-  @Option(
-      names = "--app",
-      paramLabel = "NAME",
-      description = "Instead: a bundled application; lull apps lists them.")
-  private @Nullable String app;
-
-  @Option(names = "--tasks", paramLabel = "N", description = "The number of tasks of a bag.")
-  private @Nullable String tasks;
+  @Mixin private final ProgramOptions program = new ProgramOptions();
 
   @Option(
       names = "--workers",
@@ -58,25 +39,10 @@ final class RunCommand implements Callable<Integer> {
   private int workers = USUAL_WORKERS;
 
   @Option(
-      names = "--param",
-      paramLabel = "K=V",
-      description = "A parameter of the program; may be repeated.")
-  private List<String> parameters = List.of();
-
-  @Option(names = "--input", paramLabel = "FILE", description = "An input file; may be repeated.")
-  private List<String> inputs = List.of();
-
-  @Option(
       names = "--output",
       paramLabel = "DIR",
       description = "Copy the output files to this folder.")
   private @Nullable String output;
-
-  @Option(
-      names = "--memory",
-      paramLabel = "SIZE",
-      description = "Memory limit per worker, such as 512M or 2G.")
-  private @Nullable String memory;
 
   @Option(
       names = "--shake",
@@ -107,7 +73,7 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (app == null && jar == null) {
+    if (program.named().isEmpty()) {
       throw CommandFailure.badInput("lull run needs a program: --jar FILE --main CLASS");
     }
     final Path folder = path("--output", output);
@@ -117,7 +83,7 @@ final class RunCommand implements Callable<Integer> {
     final LocalRun.Ending ending =
         LocalRun.run(
             new RunOptions(workers, shake, verify, folder, path("--keep", keep)),
-            draft(),
+            program.draft(environment, new EnumMap<>(SubmitOption.class)),
             environment.err(),
             environment.clock());
     if (json.wanted) {
@@ -139,30 +105,6 @@ final class RunCommand implements Callable<Integer> {
     } else if (!ending.fault().isEmpty()) {
       environment.out().println("NOT verified: " + ending.fault());
     }
-  }
-
-  private JobDraft draft() {
-    final Map<SubmitOption, String> words = new EnumMap<>(SubmitOption.class);
-    put(words, SubmitOption.APP, app);
-    put(words, SubmitOption.JAR, text(path("--jar", jar)));
-    put(words, SubmitOption.MAIN, mainClass);
-    put(words, SubmitOption.TASKS, tasks);
-    put(words, SubmitOption.MEMORY, memory);
-    return new JobDraft(
-        words,
-        Arguments.parameters(parameters),
-        inputs.stream().map(file -> Arguments.path(environment, "--input", file)).toList());
-  }
-
-  private static void put(
-      Map<SubmitOption, String> words, SubmitOption word, @Nullable String text) {
-    if (text != null) {
-      words.put(word, text);
-    }
-  }
-
-  private static @Nullable String text(@Nullable Path path) {
-    return path == null ? null : path.toString();
   }
 
   private @Nullable Path path(String option, @Nullable String text) {

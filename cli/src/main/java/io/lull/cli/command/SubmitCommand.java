@@ -44,20 +44,7 @@ import picocli.CommandLine.Option;
 final class SubmitCommand implements Callable<Integer> {
   private final CommandEnvironment environment;
 
-  @Option(
-      names = "--app",
-      paramLabel = "NAME",
-      description = "A bundled application; lull apps lists them.")
-  private @Nullable String app;
-
-  @Option(names = "--jar", paramLabel = "FILE", description = "Your own program, with --main.")
-  private @Nullable String jar;
-
-  @Option(
-      names = "--main",
-      paramLabel = "CLASS",
-      description = "Its GridProgram class; with --tasks or --each, its BagTask class.")
-  private @Nullable String mainClass;
+  @Mixin private final ProgramOptions program = new ProgramOptions();
 
   @Option(
       names = "--command",
@@ -66,12 +53,6 @@ final class SubmitCommand implements Callable<Integer> {
           "A command to run once for each task: {} becomes the task's line or index, {index}"
               + " its index. Not run through a shell.")
   private @Nullable String command;
-
-  @Option(
-      names = "--tasks",
-      paramLabel = "N",
-      description = "With --command, or --jar and --main: the number of tasks, indices 0 to N-1.")
-  private @Nullable String tasks;
 
   @Option(
       names = "--each",
@@ -129,25 +110,10 @@ final class SubmitCommand implements Callable<Integer> {
   private boolean network;
 
   @Option(
-      names = "--param",
-      paramLabel = "K=V",
-      description = "A parameter of the program; may be repeated.")
-  private List<String> parameters = List.of();
-
-  @Option(names = "--input", paramLabel = "FILE", description = "An input file; may be repeated.")
-  private List<String> inputs = List.of();
-
-  @Option(
       names = "--output",
       paramLabel = "DIR",
       description = "With --wait: fetch the output files into this folder.")
   private @Nullable String output;
-
-  @Option(
-      names = "--memory",
-      paramLabel = "SIZE",
-      description = "Memory limit per worker, such as 512M or 2G.")
-  private @Nullable String memory;
 
   @Option(
       names = "--require",
@@ -222,6 +188,13 @@ final class SubmitCommand implements Callable<Integer> {
   private @Nullable String name;
 
   @Option(
+      names = "--dry-run",
+      description =
+          "Submit nothing, send no files: check the job, and say where it would run, or why it"
+              + " would wait.")
+  private boolean dryRun;
+
+  @Option(
       names = "--wait",
       description = "Wait until the job ends; exit code 1 when it did not finish.")
   private boolean wait;
@@ -247,6 +220,10 @@ final class SubmitCommand implements Callable<Integer> {
     try (GridClient grid = environment.grid().get()) {
       final JobSubmission submission = new JobSubmission(grid, plans);
       submission.checkTerms();
+      if (dryRun) {
+        preview(submission.preview(), plans.size());
+        return ExitCode.DONE.number();
+      }
       final List<JobSpec> specs = withFiles(submission);
       if (plans.size() > 1) {
         final JobArrayReply all = grid.submit(specs);
@@ -263,6 +240,17 @@ final class SubmitCommand implements Callable<Integer> {
       environment.err().println(job + " submitted; Ctrl-C stops waiting, not the job");
       return waited(grid, job, plans.getFirst().output()).number();
     }
+  }
+
+  private void preview(List<String> lines, int jobs) {
+    if (json.wanted) {
+      environment.print(JsonViews.preview(lines));
+      return;
+    }
+    if (jobs > 1) {
+      environment.out().println("of " + jobs + " jobs, the first:");
+    }
+    lines.forEach(environment.out()::println);
   }
 
   private void warn(String shortage) {
@@ -328,35 +316,27 @@ final class SubmitCommand implements Callable<Integer> {
 
   private JobDraft options() {
     final Map<SubmitOption, String> words = new EnumMap<>(SubmitOption.class);
-    put(words, SubmitOption.APP, app);
-    put(words, SubmitOption.JAR, absolute(SubmitOption.JAR, jar));
-    put(words, SubmitOption.MAIN, mainClass);
-    put(words, SubmitOption.NAME, name);
-    put(words, SubmitOption.WORKERS, workers);
-    put(words, SubmitOption.MOLDABLE, moldable ? "true" : null);
-    put(words, SubmitOption.NETWORK, network ? "true" : null);
-    put(words, SubmitOption.OUTPUT, absolute(SubmitOption.OUTPUT, output));
-    put(words, SubmitOption.MEMORY, memory);
-    put(words, SubmitOption.REQUIRE, require);
-    put(words, SubmitOption.PRIORITY, priority);
-    put(words, SubmitOption.CHECKPOINT, checkpoint);
-    put(words, SubmitOption.CODE, code);
-    put(words, SubmitOption.COMMAND, command);
-    put(words, SubmitOption.TASKS, tasks);
-    put(words, SubmitOption.EACH, absolute(SubmitOption.EACH, each));
-    put(words, SubmitOption.TASK_TIME, taskTime);
-    put(words, SubmitOption.RETRIES, retries);
-    put(words, SubmitOption.REPLICATE, replicate);
-    put(words, SubmitOption.AFTER, after);
-    put(words, SubmitOption.BEGIN, begin == null ? null : Arguments.moment(environment, begin));
-    put(words, SubmitOption.TIME_LIMIT, timeLimit);
-    put(words, SubmitOption.NOTIFY, notifyUrl);
-    put(words, SubmitOption.NOTIFY_ON, notifyOn);
-    put(words, SubmitOption.ARRAY, array);
-    return new JobDraft(
-        words,
-        Arguments.parameters(parameters),
-        inputs.stream().map(file -> Arguments.path(environment, "--input", file)).toList());
+    ProgramOptions.put(words, SubmitOption.NAME, name);
+    ProgramOptions.put(words, SubmitOption.WORKERS, workers);
+    ProgramOptions.put(words, SubmitOption.MOLDABLE, moldable ? "true" : null);
+    ProgramOptions.put(words, SubmitOption.NETWORK, network ? "true" : null);
+    ProgramOptions.put(words, SubmitOption.OUTPUT, ProgramOptions.absolute(environment, SubmitOption.OUTPUT, output));
+    ProgramOptions.put(words, SubmitOption.REQUIRE, require);
+    ProgramOptions.put(words, SubmitOption.PRIORITY, priority);
+    ProgramOptions.put(words, SubmitOption.CHECKPOINT, checkpoint);
+    ProgramOptions.put(words, SubmitOption.CODE, code);
+    ProgramOptions.put(words, SubmitOption.COMMAND, command);
+    ProgramOptions.put(words, SubmitOption.EACH, ProgramOptions.absolute(environment, SubmitOption.EACH, each));
+    ProgramOptions.put(words, SubmitOption.TASK_TIME, taskTime);
+    ProgramOptions.put(words, SubmitOption.RETRIES, retries);
+    ProgramOptions.put(words, SubmitOption.REPLICATE, replicate);
+    ProgramOptions.put(words, SubmitOption.AFTER, after);
+    ProgramOptions.put(words, SubmitOption.BEGIN, begin == null ? null : Arguments.moment(environment, begin));
+    ProgramOptions.put(words, SubmitOption.TIME_LIMIT, timeLimit);
+    ProgramOptions.put(words, SubmitOption.NOTIFY, notifyUrl);
+    ProgramOptions.put(words, SubmitOption.NOTIFY_ON, notifyOn);
+    ProgramOptions.put(words, SubmitOption.ARRAY, array);
+    return program.draft(environment, words);
   }
 
   private List<JobPlan> plans() {
@@ -364,10 +344,10 @@ final class SubmitCommand implements Callable<Integer> {
     if (spec == null) {
       return JobArrays.check(options);
     }
-    if (app != null || jar != null || command != null) {
+    if (program.named().isPresent() || command != null) {
       throw CommandFailure.badInput(
           "--spec and "
-              + (app != null ? "--app" : jar != null ? "--jar" : "--command")
+              + program.named().orElse("--command")
               + " exclude each other: use only one");
     }
     final SpecFile file = SpecFile.read(Arguments.path(environment, "--spec", spec));
@@ -376,16 +356,5 @@ final class SubmitCommand implements Callable<Integer> {
     } catch (ClientFailure e) {
       throw file.located(e, options);
     }
-  }
-
-  private static void put(
-      Map<SubmitOption, String> words, SubmitOption word, @Nullable String text) {
-    if (text != null) {
-      words.put(word, text);
-    }
-  }
-
-  private @Nullable String absolute(SubmitOption word, @Nullable String path) {
-    return path == null ? null : Arguments.path(environment, word.option(), path).toString();
   }
 }

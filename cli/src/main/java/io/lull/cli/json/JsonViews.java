@@ -37,6 +37,10 @@ public final class JsonViews {
     o.put("moldable", job.getMoldable());
     o.put("network", job.getNetwork());
     o.put("priority", job.getPriority());
+    o.set("heldBy", text(job.getHeldBy()));
+    o.set("timeLimitSeconds", job.getLimitMillis() > 0
+        ? Json.NODES.numberNode(job.getLimitMillis() / MILLIS_PER_SECOND)
+        : Json.NODES.nullNode());
     o.set("wantedWorkers", positive(job.getWantedWorkers()));
     o.set("workers", array(job.getWorkersList(), JsonViews::worker));
     o.put("epoch", job.getEpoch());
@@ -85,6 +89,14 @@ public final class JsonViews {
   public static ObjectNode explanation(String kind, String name, List<String> lines) {
     final ObjectNode o = Json.NODES.objectNode();
     o.put(kind, name);
+    final ArrayNode reasons = o.putArray("reasons");
+    lines.forEach(reasons::add);
+    return o;
+  }
+
+  /** What would become of a job. */
+  public static ObjectNode preview(List<String> lines) {
+    final ObjectNode o = Json.NODES.objectNode();
     final ArrayNode reasons = o.putArray("reasons");
     lines.forEach(reasons::add);
     return o;

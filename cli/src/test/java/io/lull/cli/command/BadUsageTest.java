@@ -87,6 +87,17 @@ class BadUsageTest {
           cancel J5-J3                          | 'J5-J3' is not a range: the first job comes first
           cancel J1-J9999                       | 'J1-J9999' is not a range
           cancel J1 x                           | 'x' is not a job
+          hold                                  | lull hold: Missing required parameter: 'ID'
+          hold x                                | 'x' is not a job
+          release J5-J3                         | 'J5-J3' is not a range
+          resubmit                              | lull resubmit: Missing required parameter: 'ID'
+          change J1                             | nothing would change: give --priority
+          change J1 --priority high             | --priority: 'high' is not a whole number
+          change J1 --priority 101              | --priority: from -100 to 100, not 101
+          change J1 --workers 8:2               | the minimum, 8, is above the maximum, 2
+          change J1 --time-limit soon           | --time-limit: 'soon' is not a duration
+          change J1 --time-limit 0s             | --time-limit must be positive, not 0s
+          web --authority f --print             | --authority and --print exclude each other
           checkpoint key J1                     | lull checkpoint key: Missing required option: '--output=FILE'
           checkpoint export . --to out --key k --job x | 'x' is not a job
           checkpoint list                       | lull checkpoint list: Missing required parameter: 'PATH'

@@ -192,6 +192,10 @@ public final class GridClient implements AutoCloseable {
     return ask(grid -> grid.cancel(request(id)));
   }
 
+  public JobControl jobControl() {
+    return new JobControl(this::ask, names);
+  }
+
   public JobView resize(String id, int workers) {
     final ResizeRequest request = ResizeRequest.newBuilder().setJob(id).setWorkers(workers).build();
     return ask(grid -> grid.resize(request));

@@ -8,9 +8,13 @@ import java.util.random.RandomGenerator;
 record SubmissionNames(RandomGenerator random) {
   private static final int BYTES = 16;
 
-  JobSpec named(JobSpec spec) {
+  String next() {
     final byte[] request = new byte[BYTES];
     random.nextBytes(request);
-    return spec.toBuilder().setRequest(HexFormat.of().formatHex(request)).build();
+    return HexFormat.of().formatHex(request);
+  }
+
+  JobSpec named(JobSpec spec) {
+    return spec.toBuilder().setRequest(next()).build();
   }
 }

@@ -11,6 +11,7 @@ import io.lull.protocol.text.Sizes;
 import io.lull.protocol.wire.Bag;
 import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.Parameter;
+import io.lull.protocol.wire.WorkerRange;
 import io.lull.reconfig.BadInput;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,7 +22,6 @@ import java.time.format.DateTimeParseException;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.zip.ZipFile;
@@ -33,13 +33,10 @@ public final class JobChecks {
   static final long LARGEST_FILE_BYTES = 1L << 30;
 
   static final int MOST_INPUTS = 100;
-  static final int MOST_WORKERS = 1000;
   static final int DEFAULT_GREATEST = 64;
-  static final int PRIORITY_LIMIT = 100;
   static final long LEAST_MEMORY_BYTES = 128L << 20;
   private static final Duration LEAST_INTERVAL = Duration.ofSeconds(1);
 
-  private static final Pattern WORKERS = Pattern.compile("(\\d{1,9})(?::(\\d{1,9}))?");
 
   /** Of {@code --after}: the job has to finish, as where nothing is said. */
   private static final String OK = "ok:";
@@ -86,7 +83,7 @@ public final class JobChecks {
           "--memory: a worker needs at least " + Sizes.format(LEAST_MEMORY_BYTES));
       spec.setMemoryBytes(bytes);
     }
-    spec.setPriority(priority());
+    spec.setPriority(TermOptions.priority(word(SubmitOption.PRIORITY, "0")));
     spec.setCheckpoint(checkpoint());
     final String code = draft.word(SubmitOption.CODE);
     if (code != null) {
@@ -99,9 +96,7 @@ public final class JobChecks {
     notice();
     final String limit = draft.word(SubmitOption.TIME_LIMIT);
     if (limit != null) {
-      final Duration most = parse("--time-limit", limit, Durations::parse);
-      require(!most.isZero() && !most.isNegative(), "--time-limit must be positive, not " + limit);
-      spec.setLimitMillis(most.toMillis());
+      spec.setLimitMillis(TermOptions.timeLimit(limit).toMillis());
     }
     return new JobPlan(
         spec.build(),
@@ -164,23 +159,8 @@ public final class JobChecks {
       spec.setMinWorkers(1).setMaxWorkers(DEFAULT_GREATEST);
       return;
     }
-    final Matcher m = WORKERS.matcher(workers.strip());
-    require(m.matches(), "--workers: '" + workers + "' must be MIN:MAX or N, such as 2:8 or 4");
-    final int least = Integer.parseInt(m.group(1));
-    final int greatest = m.group(2) == null ? least : Integer.parseInt(m.group(2));
-    require(least >= 1, "--workers: the minimum must be at least 1, not " + least);
-    require(
-        least <= greatest,
-        "--workers: the minimum, "
-            + least
-            + ", is above the maximum, "
-            + greatest
-            + ": write MIN:MAX, such as "
-            + greatest
-            + ":"
-            + least);
-    require(greatest <= MOST_WORKERS, "--workers: a job may have at most " + MOST_WORKERS);
-    spec.setMinWorkers(least).setMaxWorkers(greatest);
+    final WorkerRange range = TermOptions.workers(workers);
+    spec.setMinWorkers(range.getLeast()).setMaxWorkers(range.getGreatest());
   }
 
   /** Each task runs on so many nodes: with fewer, the job would wait for ever. */
@@ -323,14 +303,6 @@ public final class JobChecks {
     } catch (IOException e) {
       throw ClientFailure.badInput(option + ": " + file + " cannot be read");
     }
-  }
-
-  private int priority() {
-    final int priority = parse("--priority", word(SubmitOption.PRIORITY, "0"), JobChecks::integer);
-    require(
-        Math.abs(priority) <= PRIORITY_LIMIT,
-        "--priority: from -" + PRIORITY_LIMIT + " to " + PRIORITY_LIMIT + ", not " + priority);
-    return priority;
   }
 
   static int integer(String text) {

@@ -6,8 +6,10 @@ import io.lull.client.ClientFailure;
 import io.lull.client.grid.GridClient;
 import io.lull.client.grid.TransferProgress;
 import io.lull.protocol.model.Webhooks;
+import io.lull.protocol.wire.Blob;
 import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.SubmissionTerms;
+import java.nio.file.Path;
 import java.util.List;
 
 /** Submits checked jobs to the coordinator; several of them come from one draft. */
@@ -55,6 +57,27 @@ public final class JobSubmission {
               : Webhooks.parse(String.join(",", terms.getWebhooksList()));
       parse("--notify", spec.getNotify().getUrl(), allowed::check);
     }
+  }
+
+  /**
+   * What would become of the first of the jobs, as a sentence a line; no file is sent, nothing is
+   * submitted.
+   */
+  public List<String> preview() {
+    final JobPlan first = plans.getFirst();
+    final JobSpec.Builder spec = first.spec().toBuilder();
+    if (first.program() != null) {
+      spec.setProgram(named(first.program()));
+    }
+    if (first.lines() != null) {
+      spec.getBagBuilder().setLines(named(first.lines()));
+    }
+    first.inputs().forEach(input -> spec.addInputs(named(input)));
+    return grid.jobControl().preview(spec.build());
+  }
+
+  private static Blob named(Path file) {
+    return Blob.newBuilder().setName(String.valueOf(file.getFileName())).build();
   }
 
   /**

@@ -10,6 +10,7 @@ import io.lull.limits.RateLimiters;
 import io.lull.protocol.model.Role;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.GridGrpc;
+import io.lull.protocol.wire.JobControlGrpc;
 import io.lull.protocol.wire.WebGrpc;
 import java.util.HashMap;
 import java.util.Map;
@@ -41,21 +42,27 @@ final class CallLimits {
    * what is asked for ({@link CallCost}).
    */
   private static final Map<String, Integer> COSTS =
-      Map.of(
-          GridGrpc.getSubmitMethod().getFullMethodName(), 2,
-          GridGrpc.getSubmitArrayMethod().getFullMethodName(), 50,
-          GridGrpc.getListJobsMethod().getFullMethodName(), 4,
-          GridGrpc.getExplainJobMethod().getFullMethodName(), 4,
-          GridGrpc.getExplainNodeMethod().getFullMethodName(), 4,
-          GridGrpc.getLogsMethod().getFullMethodName(), 4,
-          GridGrpc.getGetAvailabilityMethod().getFullMethodName(), 10,
-          GridGrpc.getGetLanesMethod().getFullMethodName(), 20,
-          GridGrpc.getGetNodeEventsMethod().getFullMethodName(), 20,
-          WebGrpc.getMakeLinkMethod().getFullMethodName(), 4);
+      Map.ofEntries(
+          cost(GridGrpc.getSubmitMethod(), 2),
+          cost(GridGrpc.getSubmitArrayMethod(), 50),
+          cost(GridGrpc.getListJobsMethod(), 4),
+          cost(GridGrpc.getExplainJobMethod(), 4),
+          cost(GridGrpc.getExplainNodeMethod(), 4),
+          cost(GridGrpc.getLogsMethod(), 4),
+          cost(GridGrpc.getGetAvailabilityMethod(), 10),
+          cost(GridGrpc.getGetLanesMethod(), 20),
+          cost(GridGrpc.getGetNodeEventsMethod(), 20),
+          cost(JobControlGrpc.getResubmitMethod(), 2),
+          cost(JobControlGrpc.getPreviewMethod(), 4),
+          cost(WebGrpc.getMakeLinkMethod(), 4));
 
   private final Clock clock;
   private final RateLimiters<String> enrolments;
   private final Map<ByteString, Allowance> allowances = new HashMap<>();
+
+  private static Map.Entry<String, Integer> cost(MethodDescriptor<?, ?> method, int calls) {
+    return Map.entry(method.getFullMethodName(), calls);
+  }
 
   CallLimits(Clock clock) {
     this.clock = clock;

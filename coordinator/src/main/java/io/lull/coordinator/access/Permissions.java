@@ -7,6 +7,7 @@ import io.lull.protocol.model.Role;
 import io.lull.protocol.wire.EnrolmentGrpc;
 import io.lull.protocol.wire.FilesGrpc;
 import io.lull.protocol.wire.GridGrpc;
+import io.lull.protocol.wire.JobControlGrpc;
 import io.lull.protocol.wire.NodeSessionGrpc;
 import io.lull.protocol.wire.WebGrpc;
 import java.util.HashMap;
@@ -76,6 +77,11 @@ final class Permissions {
         GridGrpc.getGetAvailabilityMethod(),
         GridGrpc.getExplainJobMethod(),
         GridGrpc.getExplainNodeMethod(),
+        JobControlGrpc.getHoldMethod(),
+        JobControlGrpc.getReleaseMethod(),
+        JobControlGrpc.getAmendMethod(),
+        JobControlGrpc.getResubmitMethod(),
+        JobControlGrpc.getPreviewMethod(),
         WebGrpc.getMakeLinkMethod(),
         WebGrpc.getGetPageAuthorityMethod());
     allow(

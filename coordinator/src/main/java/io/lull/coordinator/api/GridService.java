@@ -7,7 +7,6 @@ import io.lull.coordinator.audit.Action;
 import io.lull.coordinator.audit.AuditLog;
 import io.lull.coordinator.core.access.Caller;
 import io.lull.coordinator.core.control.GridCommands;
-import io.lull.coordinator.core.control.RefusedException;
 import io.lull.coordinator.core.job.Job;
 import io.lull.coordinator.core.view.JobViews;
 import io.lull.protocol.wire.AuditList;
@@ -55,7 +54,6 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.Function;
-import java.util.function.Supplier;
 
 /** The gRPC service for users and administrators. */
 public final class GridService extends GridGrpc.GridImplBase {
@@ -68,6 +66,7 @@ public final class GridService extends GridGrpc.GridImplBase {
   private final JobAdmission submission;
   private final AdminCommands admin;
   private final AuditLog audit;
+  private final AuditedCalls audited;
   private final JobResults results;
   private final JobWatches watches;
   private final NodeQueries nodes;
@@ -84,6 +83,7 @@ public final class GridService extends GridGrpc.GridImplBase {
     this.submission = submission;
     this.admin = admin;
     this.audit = audit;
+    this.audited = new AuditedCalls(audit);
     this.results = results;
     this.watches = watches;
     this.nodes = nodes;
@@ -115,7 +115,7 @@ public final class GridService extends GridGrpc.GridImplBase {
         reply,
         caller -> {
           final Job job =
-              noted(caller, Action.SUBMIT, "", () -> submission.accept(caller, request));
+              audited.noted(caller, Action.SUBMIT, "", () -> submission.accept(caller, request));
           audit.did(caller, Action.SUBMIT, job.id(), job.terms().spec().getName());
           return SubmitReply.newBuilder()
               .setJob(job.id())
@@ -130,7 +130,7 @@ public final class GridService extends GridGrpc.GridImplBase {
         reply,
         caller -> {
           final List<Job> jobs =
-              noted(
+              audited.noted(
                   caller,
                   Action.SUBMIT,
                   "",
@@ -189,7 +189,7 @@ public final class GridService extends GridGrpc.GridImplBase {
     answer(
         reply,
         caller ->
-            changed(
+            audited.changed(
                 caller,
                 Action.CANCEL,
                 request.getJob(),
@@ -202,7 +202,7 @@ public final class GridService extends GridGrpc.GridImplBase {
     answer(
         reply,
         caller ->
-            changed(
+            audited.changed(
                 caller,
                 Action.RESIZE,
                 request.getJob(),
@@ -215,7 +215,7 @@ public final class GridService extends GridGrpc.GridImplBase {
     answer(
         reply,
         caller ->
-            changed(
+            audited.changed(
                 caller,
                 Action.MIGRATE,
                 request.getJob(),
@@ -236,7 +236,7 @@ public final class GridService extends GridGrpc.GridImplBase {
   }
 
   private PieceKeyView pieceKey(Caller caller, String id) {
-    final Job job = noted(caller, Action.READ_KEY, id, () -> commands.ownJob(caller, id));
+    final Job job = audited.noted(caller, Action.READ_KEY, id, () -> commands.ownJob(caller, id));
     audit.did(caller, Action.READ_KEY, id, "");
     return PieceKeyView.newBuilder().setKey(job.terms().dataPlane().getPieceKey()).build();
   }
@@ -318,27 +318,8 @@ public final class GridService extends GridGrpc.GridImplBase {
     Replies.answer(reply, () -> work.apply(caller));
   }
 
-  private JobView changed(
-      Caller caller, Action action, String job, String detail, Supplier<Job> change) {
-    final Job after = noted(caller, action, job, change);
-    audit.did(caller, action, job, detail);
-    return JobViews.of(after);
-  }
-
   private Job own(Caller caller, String job) {
-    return noted(caller, Action.READ, job, () -> commands.ownJob(caller, job));
-  }
-
-  /** Requests for another user's job are recorded. */
-  private <T> T noted(Caller caller, Action action, String subject, Supplier<T> work) {
-    try {
-      return work.get();
-    } catch (RefusedException e) {
-      if (e.kind() == RefusedException.Kind.NOT_ALLOWED) {
-        audit.refused(caller, action, subject, String.valueOf(e.getMessage()));
-      }
-      throw e;
-    }
+    return audited.noted(caller, Action.READ, job, () -> commands.ownJob(caller, job));
   }
 
   private static JobList list(Caller caller, List<Job> jobs) {

@@ -3,12 +3,14 @@ package io.lull.coordinator.api;
 import com.google.protobuf.ByteString;
 import io.lull.coordinator.core.access.Caller;
 import io.lull.coordinator.core.control.GridCommands;
+import io.lull.coordinator.core.job.Amendment;
 import io.lull.coordinator.core.job.Job;
 import io.lull.coordinator.core.job.JobTerms;
 import io.lull.coordinator.enrolment.DataPlanes;
 import io.lull.coordinator.file.FileStore;
 import io.lull.coordinator.metrics.CoordinatorMetrics;
 import io.lull.protocol.time.Clock;
+import io.lull.protocol.wire.DataPlane;
 import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.SubmissionTerms;
 import java.security.SecureRandom;
@@ -17,6 +19,9 @@ import java.util.List;
 /** Admits submitted jobs: checks each, numbers it, and hands it to the control loop. */
 public final class JobAdmission {
   private static final int TICKET_BYTES = 32;
+
+  /** After all that there are. */
+  private static final long PREVIEWED = Long.MAX_VALUE;
 
   /** Of an array: each is checked, and takes part in every plan. */
   private static final int MOST_AT_ONCE = 500;
@@ -74,6 +79,57 @@ public final class JobAdmission {
     return rules.terms(caller);
   }
 
+  /**
+   * The same job once more: as it was described, at once.
+   *
+   * @param request as in its description
+   * @throws IllegalArgumentException with one line when a file of it is not kept any more
+   */
+  Job again(Caller caller, String id, String request) {
+    final JobSpec before = commands.ownJob(caller, id).terms().spec();
+    rules
+        .missing(caller, before)
+        .ifPresent(file -> {
+          throw new IllegalArgumentException(
+              "the file '" + file + "' of " + id + " is not kept any more: submit it again");
+        });
+    return accept(
+        caller,
+        before.toBuilder()
+            .setRequest(request)
+            .clearAfter()
+            .clearAfterEnded()
+            .clearBeginMillis()
+            .build());
+  }
+
+  /**
+   * Gives a job other terms.
+   *
+   * @throws IllegalArgumentException with one line when they are nonsense; nothing was changed then
+   */
+  Job amend(Caller caller, String id, Amendment amendment) {
+    rules.checkAmended(
+        caller, amendment.of(commands.ownJob(caller, id).terms().spec()), amendment);
+    return commands.amend(caller, id, amendment);
+  }
+
+  /**
+   * What would become of a job, in lines; nothing is submitted, and its files need not be there.
+   *
+   * @throws IllegalArgumentException with one line when it is nonsense
+   */
+  List<String> preview(Caller caller, JobSpec spec) {
+    return commands.preview(
+        new JobTerms(
+            PREVIEWED,
+            caller.name(),
+            dependent(caller, rules.previewed(caller, spec)),
+            DataPlane.getDefaultInstance(),
+            ByteString.EMPTY,
+            clock.epochMillis()));
+  }
+
   private List<Job> take(Caller caller, List<JobSpec> submitted) {
     if (submitted.isEmpty() || submitted.size() > MOST_AT_ONCE) {
       throw new IllegalArgumentException(
@@ -89,7 +145,11 @@ public final class JobAdmission {
   }
 
   private JobSpec checked(Caller caller, JobSpec submitted) {
-    final JobSpec spec = rules.checked(caller, submitted);
+    return dependent(caller, rules.checked(caller, submitted));
+  }
+
+  /** The same, if the jobs that it depends on are the caller's. */
+  private JobSpec dependent(Caller caller, JobSpec spec) {
     // Throws for one that the caller does not have.
     spec.getAfterList().forEach(before -> commands.ownJob(caller, before));
     spec.getAfterEndedList().forEach(before -> commands.ownJob(caller, before));

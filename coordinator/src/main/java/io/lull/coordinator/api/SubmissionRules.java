@@ -1,6 +1,7 @@
 package io.lull.coordinator.api;
 
 import io.lull.coordinator.core.access.Caller;
+import io.lull.coordinator.core.job.Amendment;
 import io.lull.coordinator.core.job.JobTerms;
 import io.lull.coordinator.file.FileStore;
 import io.lull.coordinator.priority.PriorityLimits;
@@ -10,6 +11,8 @@ import io.lull.protocol.wire.Blob;
 import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.SubmissionTerms;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * The grid's rules for submissions per user, beyond the validity of a job.
@@ -29,7 +32,42 @@ public record SubmissionRules(
    * @throws IllegalArgumentException with one line that says what is wrong and how to mend it
    */
   JobSpec checked(Caller caller, JobSpec spec) {
-    final JobSpec whole = JobSpecs.checked(spec, blob -> has(caller, blob));
+    return checked(caller, spec, blob -> has(caller, blob));
+  }
+
+  /** As {@link #checked}, for one whose files need not be there. */
+  JobSpec previewed(Caller caller, JobSpec spec) {
+    return checked(caller, spec, _ -> true);
+  }
+
+  /**
+   * @param spec of a job that was accepted, with what was amended
+   * @throws IllegalArgumentException as {@link #checked}
+   */
+  void checkAmended(Caller caller, JobSpec spec, Amendment amendment) {
+    if (amendment.isEmpty()) {
+      throw new IllegalArgumentException(
+          "nothing would change: give --priority, --time-limit or --workers");
+    }
+    if (amendment.workers().filter(range -> range.least() < 1).isPresent()) {
+      throw new IllegalArgumentException("--workers: the minimum must be at least 1");
+    }
+    final JobSpec _ = JobSpecs.checked(spec, _ -> true);
+    if (amendment.priority().isPresent()) {
+      priorities.check(caller, spec.getPriority());
+    }
+  }
+
+  /** A file of an earlier job that the caller cannot use any more. */
+  Optional<String> missing(Caller caller, JobSpec spec) {
+    return JobTerms.blobsOf(spec).stream()
+        .filter(blob -> !has(caller, blob))
+        .map(Blob::getName)
+        .findFirst();
+  }
+
+  private JobSpec checked(Caller caller, JobSpec spec, Predicate<Blob> kept) {
+    final JobSpec whole = JobSpecs.checked(spec, kept);
     priorities.check(caller, spec.getPriority());
     if (spec.getNetwork() && !network) {
       throw new IllegalArgumentException(NO_NETWORK);

@@ -7,6 +7,7 @@ import io.lull.coordinator.api.AvailabilityQueries;
 import io.lull.coordinator.api.FilesService;
 import io.lull.coordinator.api.GridService;
 import io.lull.coordinator.api.JobAdmission;
+import io.lull.coordinator.api.JobControlService;
 import io.lull.coordinator.api.JobNumbers;
 import io.lull.coordinator.api.JobResults;
 import io.lull.coordinator.api.NodeQueries;
@@ -57,6 +58,21 @@ record ServiceStage(GrpcServer server, boolean tokenWritten) {
             leading.audit(),
             clock,
             random);
+    final PriorityLimits priorities =
+        new PriorityLimits(new PriorityStore(leading.records()), clock);
+    final JobAdmission admission =
+        new JobAdmission(
+            commands,
+            new SubmissionRules(
+                leading.files(),
+                priorities,
+                options.traffic().webhooks(),
+                options.traffic().guestNetwork()),
+            new JobNumbers(new JobStore(leading.records()).lastNumber()),
+            control.planes(),
+            clock,
+            random,
+            monitoring.metrics());
     final CompletableFuture<GrpcServer> opened = new CompletableFuture<>();
     final GrpcServer server =
         parts.keep(
@@ -78,10 +94,11 @@ record ServiceStage(GrpcServer server, boolean tokenWritten) {
                         leading,
                         control,
                         options,
-                        new Requests(commands, signIns, () -> opened.join().closeRevoked()),
-                        monitoring,
-                        clock,
-                        random),
+                        new Requests(
+                            commands, admission, signIns, () -> opened.join().closeRevoked()),
+                        priorities,
+                        clock),
+                    new JobControlService(commands, admission, leading.audit()),
                     new FilesService(leading.files(), commands, control.sweep().room()),
                     new LinkService(signIns, () -> monitoring.page().map(StatusPage::place))),
                 clock));
@@ -97,7 +114,8 @@ record ServiceStage(GrpcServer server, boolean tokenWritten) {
    *
    * @param closeRevoked ends the connections of revoked callers
    */
-  private record Requests(GridCommands commands, SignIns signIns, Runnable closeRevoked) {}
+  private record Requests(
+      GridCommands commands, JobAdmission admission, SignIns signIns, Runnable closeRevoked) {}
 
   private static GridService gridService(
       StorageStage storage,
@@ -105,25 +123,11 @@ record ServiceStage(GrpcServer server, boolean tokenWritten) {
       ControlStage control,
       CoordinatorOptions options,
       Requests requests,
-      Monitoring monitoring,
-      Clock clock,
-      SecureRandom random) {
-    final PriorityLimits priorities =
-        new PriorityLimits(new PriorityStore(leading.records()), clock);
+      PriorityLimits priorities,
+      Clock clock) {
     return new GridService(
         requests.commands(),
-        new JobAdmission(
-            requests.commands(),
-            new SubmissionRules(
-                leading.files(),
-                priorities,
-                options.traffic().webhooks(),
-                options.traffic().guestNetwork()),
-            new JobNumbers(new JobStore(leading.records()).lastNumber()),
-            control.planes(),
-            clock,
-            random,
-            monitoring.metrics()),
+        requests.admission(),
         new AdminCommands(
             leading.enrolment().tokens(),
             leading.enrolment().revocations(),

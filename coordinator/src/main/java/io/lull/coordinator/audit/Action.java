@@ -11,6 +11,10 @@ public enum Action {
   CANCEL("cancel"),
   RESIZE("resize"),
   MIGRATE("migrate"),
+  HOLD("hold"),
+  RELEASE("release"),
+  /** Other terms of a job. */
+  AMEND("amend"),
   DRAIN("drain"),
   UNDRAIN("undrain"),
   /** A link to the page for browsers. */

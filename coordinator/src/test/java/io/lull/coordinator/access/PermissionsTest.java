@@ -8,6 +8,7 @@ import io.lull.protocol.model.Role;
 import io.lull.protocol.wire.EnrolmentGrpc;
 import io.lull.protocol.wire.FilesGrpc;
 import io.lull.protocol.wire.GridGrpc;
+import io.lull.protocol.wire.JobControlGrpc;
 import io.lull.protocol.wire.NodeSessionGrpc;
 import io.lull.protocol.wire.PiecesGrpc;
 import io.lull.protocol.wire.WebGrpc;
@@ -22,6 +23,7 @@ class PermissionsTest {
           FilesGrpc.getServiceDescriptor(),
           GridGrpc.getServiceDescriptor(),
           NodeSessionGrpc.getServiceDescriptor(),
+          JobControlGrpc.getServiceDescriptor(),
           WebGrpc.getServiceDescriptor());
 
   @Test

@@ -17,6 +17,7 @@ import io.lull.protocol.wire.FileHead;
 import io.lull.protocol.wire.FileRequest;
 import io.lull.protocol.wire.FilesGrpc;
 import io.lull.protocol.wire.GridGrpc;
+import io.lull.protocol.wire.JobControlGrpc;
 import io.lull.protocol.wire.JobView;
 import io.lull.protocol.wire.ListJobsRequest;
 import java.nio.file.Path;
@@ -64,7 +65,10 @@ class OthersJobsTest {
   private static List<MethodDescriptor<?, ?>> aboutOneJob() {
     final List<MethodDescriptor<?, ?>> methods = new ArrayList<>();
     for (final ServiceDescriptor service :
-        List.of(GridGrpc.getServiceDescriptor(), FilesGrpc.getServiceDescriptor())) {
+        List.of(
+            GridGrpc.getServiceDescriptor(),
+            FilesGrpc.getServiceDescriptor(),
+            JobControlGrpc.getServiceDescriptor())) {
       for (final MethodDescriptor<?, ?> method : service.getMethods()) {
         if (method.getType().clientSendsOneMessage()
             && prototype(method).getDescriptorForType().findFieldByName("job") != null) {
@@ -102,7 +106,7 @@ class OthersJobsTest {
 
   @Test
   void nothingThatNamesTheJobIsAnswered() {
-    assertThat(aboutOneJob()).hasSizeGreaterThanOrEqualTo(9);
+    assertThat(aboutOneJob()).hasSizeGreaterThanOrEqualTo(13);
     for (final MethodDescriptor<?, ?> method : aboutOneJob()) {
       final Status answer = ask(bob, method);
       assertThat(answer.getCode())

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lull.coordinator.core.job.Generations;
 import io.lull.coordinator.core.job.JobEvent;
 import io.lull.coordinator.core.job.Phase;
+import io.lull.coordinator.core.view.JobViews;
 import io.lull.protocol.model.JobState;
 import io.lull.protocol.wire.PieceDurable;
 import io.lull.protocol.wire.WorkerReport;
@@ -59,6 +60,48 @@ class JobMachineSuspensionTest {
     assertThat(grid.event("suspend").getOutcome()).isEqualTo("done");
     assertThat(grid.job.generations().committed().getLast().number())
         .isEqualTo(before.number() + 1);
+  }
+
+  @Test
+  void aJobThatIsHeldIsSavedAndContinuesWhenItIsReleased() {
+    final OneJobGrid grid = new OneJobGrid(2, OneJobGrid.spec(1, 2), 3000);
+    grid.start();
+    grid.firstCheckpoint();
+    final long before = grid.job.progress().gauge().iteration();
+    grid.give(new JobEvent.Hold("ada"));
+    grid.dispatch();
+    grid.run("suspended", () -> grid.job.state() == JobState.SUSPENDED);
+    assertThat(grid.event("suspend").getCause()).isEqualTo("operator");
+    assertThat(JobViews.of(grid.job).getReason())
+        .isEqualTo("its data is saved; held by ada (lull release J1 lets it continue)");
+    for (int i = 0; i < 50; i++) {
+      grid.tick();
+    }
+    assertThat(grid.nodes()).allMatch(node -> node.workers.isEmpty());
+    assertThat(grid.job.state()).isEqualTo(JobState.SUSPENDED);
+
+    grid.give(new JobEvent.Release());
+    grid.dispatch();
+    grid.run("runs again", () -> grid.job.state() == JobState.RUNNING);
+    assertThat(grid.job.progress().gauge().iteration()).isGreaterThanOrEqualTo(before);
+    grid.finish();
+    assertThat(grid.job.state()).isEqualTo(JobState.FINISHED);
+  }
+
+  @Test
+  void aBagThatIsHeldGivesItsMachinesBackAndKeepsWhatIsDone() {
+    final OneJobGrid grid = OneJobGrid.bag(2, 2, 40, 0);
+    grid.dispatch();
+    grid.run("some are done", () -> JobViews.of(grid.job).getTasks().getDone() > 3);
+    grid.give(new JobEvent.Hold("ada"));
+    grid.dispatch();
+    grid.run("nobody works", () -> grid.nodes().stream().allMatch(n -> n.workers.isEmpty()));
+    final int done = JobViews.of(grid.job).getTasks().getDone();
+    assertThat(done).isGreaterThan(3).isLessThan(40);
+    grid.give(new JobEvent.Release());
+    grid.dispatch();
+    grid.finish();
+    assertThat(JobViews.of(grid.job).getTasks().getDone()).isEqualTo(40);
   }
 
   @Test

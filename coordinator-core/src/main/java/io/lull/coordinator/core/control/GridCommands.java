@@ -2,6 +2,7 @@ package io.lull.coordinator.core.control;
 
 import io.lull.coordinator.core.access.Caller;
 import io.lull.coordinator.core.control.RefusedException.Kind;
+import io.lull.coordinator.core.job.Amendment;
 import io.lull.coordinator.core.job.Job;
 import io.lull.coordinator.core.job.JobEvent;
 import io.lull.coordinator.core.job.JobTerms;
@@ -78,7 +79,7 @@ public final class GridCommands {
   public String shortage(List<Job> jobs) {
     return access.ask(control ->
         jobs.stream()
-            .map(control::shortage)
+            .map(control.explanations()::shortage)
             .filter(shortage -> !shortage.isEmpty())
             .findFirst()
             .orElse(""));
@@ -126,6 +127,49 @@ public final class GridCommands {
    */
   public Job resize(Caller caller, String id, int workers) {
     return change(caller, id, new JobEvent.Resize(workers));
+  }
+
+  /** It gets no nodes until it is released; a running job is saved and suspended. */
+  public Job hold(Caller caller, String id) {
+    return change(caller, id, new JobEvent.Hold(caller.name()));
+  }
+
+  /** Undoes {@link #hold}; an administrator's hold can be undone by administrators alone. */
+  public Job release(Caller caller, String id) {
+    return access.ask(control -> {
+      final Job job = owned(control, caller, id);
+      if (!caller.administers()
+          && !job.heldBy().isEmpty()
+          && !caller.isPerson(job.heldBy())) {
+        throw new RefusedException(
+            Kind.NOT_ALLOWED,
+            id
+                + " was held by "
+                + job.heldBy()
+                + ", an administrator: only an administrator can release it");
+      }
+      return change(control, job, new JobEvent.Release());
+    });
+  }
+
+  /**
+   * @param amendment whose values are in their ranges
+   */
+  public Job amend(Caller caller, String id, Amendment amendment) {
+    return access.ask(control -> {
+      final Job job = owned(control, caller, id);
+      final String refusal = job.refusal(amendment);
+      if (!refusal.isEmpty()) {
+        throw new RefusedException(Kind.UNTIMELY, refusal);
+      }
+      control.jobs().amend(job, amendment);
+      return find(control, id);
+    });
+  }
+
+  /** What would become of a job with these terms, in lines; it is not submitted. */
+  public List<String> preview(JobTerms terms) {
+    return access.ask(control -> control.explanations().preview(Job.submitted(terms)));
   }
 
   public Job migrate(Caller caller, String id, String from, String to) {
@@ -177,7 +221,7 @@ public final class GridCommands {
       final Job job = owned(control, caller, id);
       return job.ended()
           ? List.of(id + " has ended: it is " + job.state().wire())
-          : control.explain(job);
+          : control.explanations().of(job);
     });
   }
 
@@ -188,7 +232,7 @@ public final class GridCommands {
       final NodeView view = NodePrivacy.of(view(control, node), caller);
       final List<String> lines =
           new ArrayList<>(List.of(name + " is " + view.getState() + ": " + view.getReason()));
-      lines.addAll(control.explain(node));
+      lines.addAll(control.explanations().of(node));
       if (caller.administers()) {
         control.nodes().outlook(node).ifPresent(o -> lines.add(name + " is " + o.sentence()));
       }

@@ -7,7 +7,6 @@ import io.lull.coordinator.core.job.JobEvent;
 import io.lull.coordinator.core.leadership.LeaderLease;
 import io.lull.coordinator.core.session.NodeSession;
 import io.lull.coordinator.core.store.RecordMaps;
-import io.lull.coordinator.core.view.JobViews;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.AgentOrder;
 import io.lull.protocol.wire.AgentReport;
@@ -230,26 +229,9 @@ public final class GridControl {
     return pace;
   }
 
-  /** Why a job that has not ended waits or has what it has. */
-  List<String> explain(Job job) {
-    if (job.awaiting()) {
-      return List.of(JobViews.of(job).getReason());
-    }
-    return job.relearning()
-        ? List.of(job.id() + ": its agents have not reconnected since the coordinator restarted")
-        : Dispatch.explainJob(
-            nodes.entries(), jobs.active(), sharing(), clock.epochMillis(), job.id());
-  }
-
-  /** Why a node does what it does. */
-  List<String> explain(LiveNode node) {
-    return Dispatch.explainNode(
-        nodes.entries(), jobs.active(), sharing(), clock.epochMillis(), node.name());
-  }
-
-  /** Why a job could not begin on the nodes that are connected; empty: it could. */
-  String shortage(Job job) {
-    return Dispatch.shortage(nodes.entries(), job.terms());
+  /** Why jobs and nodes are as they are, and what would become of a job. */
+  Explanations explanations() {
+    return new Explanations(nodes, jobs, sharing(), clock);
   }
 
   private SharingInputs sharing() {

@@ -1,5 +1,6 @@
 package io.lull.coordinator.core.control;
 
+import io.lull.coordinator.core.job.Amendment;
 import io.lull.coordinator.core.job.Job;
 import io.lull.coordinator.core.job.JobEffect;
 import io.lull.coordinator.core.job.JobEvent;
@@ -173,6 +174,15 @@ final class JobTable {
     unplanned = true;
     urgent.add(job.terms().number());
     changed.add(job.terms().number());
+  }
+
+  /** From now on the job has other terms; the next plan goes by them. */
+  void amend(Job job, Amendment amendment) {
+    final long number = job.terms().number();
+    put(job.amended(amendment));
+    unplanned = true;
+    urgent.add(number);
+    changed.add(number);
   }
 
   void tell(String id, JobEvent event) {

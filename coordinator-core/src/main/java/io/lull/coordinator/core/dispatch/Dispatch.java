@@ -80,8 +80,8 @@ public final class Dispatch {
   /**
    * Why a job waits or has what it has, in lines.
    *
-   * @param id of one of the jobs, which has not ended, is not being learnt again and awaits no
-   *     other
+   * @param id of one of the jobs, which has not ended, is not being learnt again, is not held and
+   *     awaits no other
    */
   public static List<String> explainJob(
       Collection<NodeEntry> nodes,
@@ -146,7 +146,10 @@ public final class Dispatch {
         nodes.values().stream()
             .map(node -> offer(node, frozen, sharing.likelyIdleMillis()))
             .toList(),
-        open(jobs).stream().map(job -> demand(job, nowMillis)).toList(),
+        open(jobs).stream()
+            .filter(job -> job.heldBy().isEmpty())
+            .map(job -> demand(job, nowMillis))
+            .toList(),
         sharing.usageNodeSeconds(),
         sharing.terms());
   }
@@ -156,7 +159,8 @@ public final class Dispatch {
     final Map<String, Placed> placed = new TreeMap<>();
     final Map<String, String> claims = new TreeMap<>(occupants);
     for (final Job job : open(jobs)) {
-      final Placed next = placed(job, plan.of(job.id()));
+      final Placed next =
+          placed(job, job.heldBy().isEmpty() ? plan.of(job.id()) : heldAssignment(job));
       if (!sameTo(next, job.placed())) {
         placed.put(job.id(), next);
       }
@@ -167,6 +171,15 @@ public final class Dispatch {
         .forEach(
             job -> names(job.placed().nodes()).forEach(node -> claims.putIfAbsent(node, job.id())));
     return new Outcome(placed, claims);
+  }
+
+  private static Plan.Assignment heldAssignment(Job job) {
+    return new Plan.Assignment(new TreeSet<>(), heldReason(job));
+  }
+
+  /** Why a job that is held has no nodes, and what to do. */
+  public static String heldReason(Job job) {
+    return "held by " + job.heldBy() + " (lull release " + job.id() + " lets it continue)";
   }
 
   private NodeOffer offer(NodeEntry node, Set<String> frozen, Map<String, Long> likelyIdleMillis) {
@@ -330,7 +343,8 @@ public final class Dispatch {
     if (left.stream().anyMatch(reclaimed(job)::containsKey)) {
       return EventCause.OWNER;
     }
-    if (left.stream().anyMatch(this::drained)
+    if (!job.heldBy().isEmpty()
+        || left.stream().anyMatch(this::drained)
         || (members.size() != given.size() && given.size() == job.wantedCount())
         || job.moves().stream()
             .anyMatch(move -> left.contains(move.from()) && joined.contains(move.to()))) {

@@ -43,12 +43,32 @@ public record Job(
         JobHistory.EMPTY);
   }
 
+  /** The same, as if all that it waits for had come about. */
+  public Job freed() {
+    return new Job(
+        terms, new Phase.Queued(), workers, progress, generations, targets, history);
+  }
+
   /** With a certificate for its workers, where they need one and have none. */
   public Job equipped(WorkerKeys keys) {
     return terms.awaitsKey()
         ? new Job(
             terms.with(keys.of(id())), phase, workers, progress, generations, targets, history)
         : this;
+  }
+
+  /** Under other terms; an operator's number of workers that they no longer allow is dropped. */
+  public Job amended(Amendment amendment) {
+    final JobTerms next = terms.with(amendment.of(terms.spec()));
+    final boolean allowed = wantedCount() >= next.least() && wantedCount() <= next.greatest();
+    return new Job(
+        next,
+        phase,
+        workers,
+        progress,
+        generations,
+        allowed ? targets : targets.resized(0),
+        history);
   }
 
   public String id() {
@@ -235,6 +255,11 @@ public record Job(
     return targets.workers();
   }
 
+  /** Who holds it, so that it gets no nodes; empty: nobody. */
+  public String heldBy() {
+    return targets.heldBy();
+  }
+
   /** How often it went back to its last checkpoint. */
   public int recoveries() {
     return history.faults().recoveries();
@@ -262,6 +287,19 @@ public record Job(
     return history.result().droppedMillis();
   }
 
+  /** Why its terms cannot be changed so, in one line; empty when they can. */
+  public String refusal(Amendment amendment) {
+    if (ended()) {
+      return id() + " has ended: it is " + state().wire();
+    }
+    return settled() > 0 && amendment.workers().isPresent()
+        ? id()
+            + " is moldable: it keeps the "
+            + settled()
+            + " workers with which it began; cancel it and submit it again for another number"
+        : "";
+  }
+
   /** Why somebody's wish cannot be followed, in one line; empty when it can. */
   public String refusal(JobEvent wish) {
     if (ended()) {
@@ -284,6 +322,7 @@ public record Job(
               + " workers: "
               + resize.workers()
               + " is not among them";
+      case JobEvent.Release _ when heldBy().isEmpty() -> id() + " is not held";
       case JobEvent.Migrate move when !present().contains(move.from()) ->
           id() + " has no worker on " + move.from() + ": it is on " + String.join(", ", present());
       case JobEvent.Migrate move when present().contains(move.to()) ->

@@ -116,6 +116,12 @@ public sealed interface JobEvent {
    */
   record Resize(int workers) implements JobEvent {}
 
+  /** Somebody wants it to have no nodes until it is released. */
+  record Hold(String by) implements JobEvent {}
+
+  /** It may have nodes again. */
+  record Release() implements JobEvent {}
+
   /** An operator wants the worker on one node to continue on another. */
   record Migrate(String from, String to) implements JobEvent {}
 

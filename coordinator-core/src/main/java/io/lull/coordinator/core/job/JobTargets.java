@@ -15,13 +15,15 @@ import java.util.Set;
  * @param allocated since when it is so
  * @param workers an operator's number; 0 for none
  * @param avoided nodes that failed this job, and until when they are not to be given to it
+ * @param heldBy who holds it: until it is released it gets no nodes; empty: nobody
  */
 public record JobTargets(
     JobEvent.Placed placed,
     AllocationTimes allocated,
     int workers,
     List<Pin> pins,
-    Map<String, Long> avoided) {
+    Map<String, Long> avoided,
+    String heldBy) {
   public static final JobTargets NONE =
       new JobTargets(
           new JobEvent.Placed(
@@ -29,7 +31,8 @@ public record JobTargets(
           AllocationTimes.NONE,
           0,
           List.of(),
-          Map.of());
+          Map.of(),
+          "");
 
   public JobTargets {
     pins = List.copyOf(pins);
@@ -41,24 +44,36 @@ public record JobTargets(
 
   public JobTargets with(JobEvent.Placed next, long nowMillis) {
     return new JobTargets(
-        next, allocated.after(placed.nodes(), next.nodes(), nowMillis), workers, pins, avoided);
+        next,
+        allocated.after(placed.nodes(), next.nodes(), nowMillis),
+        workers,
+        pins,
+        avoided,
+        heldBy);
   }
 
   public JobTargets resized(int next) {
-    return new JobTargets(placed, allocated, next, pins, avoided);
+    return new JobTargets(placed, allocated, next, pins, avoided, heldBy);
   }
 
   public JobTargets pinned(Pin pin) {
     final List<Pin> all = new ArrayList<>(pins);
     all.removeIf(p -> p.move().from().equals(pin.move().from()));
     all.add(pin);
-    return new JobTargets(placed, allocated, workers, all, avoided);
+    return new JobTargets(placed, allocated, workers, all, avoided, heldBy);
   }
 
   public JobTargets avoiding(String node, long untilMillis) {
     final Map<String, Long> all = new HashMap<>(avoided);
     all.put(node, untilMillis);
-    return new JobTargets(placed, allocated, workers, pins, all);
+    return new JobTargets(placed, allocated, workers, pins, all, heldBy);
+  }
+
+  /**
+   * @param by empty: it is released
+   */
+  public JobTargets held(String by) {
+    return new JobTargets(placed, allocated, workers, pins, avoided, by);
   }
 
   /** Without what is over. */
@@ -71,6 +86,6 @@ public record JobTargets(
     still.values().removeIf(until -> until <= nowMillis);
     return lasting.size() == pins.size() && still.size() == avoided.size()
         ? this
-        : new JobTargets(placed, allocated, workers, lasting, still);
+        : new JobTargets(placed, allocated, workers, lasting, still, heldBy);
   }
 }

@@ -2,14 +2,18 @@ package io.lull.coordinator.core.job;
 
 import com.google.protobuf.ByteString;
 import io.lull.protocol.model.ErasureCode;
+import io.lull.protocol.wire.Blob;
 import io.lull.protocol.wire.DataPlane;
 import io.lull.protocol.wire.JobSpec;
-import java.util.HashSet;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
- * The terms of a job from its submission; only its workers' certificate ever changes.
+ * The terms of a job from its submission. Its workers' certificate may change, and what its user
+ * amends.
  *
  * @param number of the job, from 1 in the order of submission
  * @param spec already checked
@@ -47,6 +51,11 @@ public record JobTerms(
         submittedMillis);
   }
 
+  /** With another description, of the same program. */
+  JobTerms with(JobSpec amended) {
+    return new JobTerms(number, user, amended, dataPlane, pieceTicket, submittedMillis);
+  }
+
   public int least() {
     return Math.max(1, spec.getMinWorkers());
   }
@@ -77,15 +86,20 @@ public record JobTerms(
 
   /** The same of one that is not accepted yet. */
   public static Set<String> filesOf(JobSpec spec) {
-    final Set<String> files = new HashSet<>();
+    return blobsOf(spec).stream().map(Blob::getSha256).collect(Collectors.toSet());
+  }
+
+  /** Its program, its list of lines and its inputs, as far as it has them. */
+  public static List<Blob> blobsOf(JobSpec spec) {
+    final List<Blob> blobs = new ArrayList<>();
     if (spec.hasProgram()) {
-      files.add(spec.getProgram().getSha256());
+      blobs.add(spec.getProgram());
     }
     if (spec.getBag().hasLines()) {
-      files.add(spec.getBag().getLines().getSha256());
+      blobs.add(spec.getBag().getLines());
     }
-    spec.getInputsList().forEach(input -> files.add(input.getSha256()));
-    return files;
+    blobs.addAll(spec.getInputsList());
+    return blobs;
   }
 
   /** What one worker's process may use in all. */

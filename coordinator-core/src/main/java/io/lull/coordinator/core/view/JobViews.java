@@ -80,6 +80,8 @@ public final class JobViews {
         .setMovingBytes(moved.ofBytes())
         .setOutputsDroppedAt(job.outputsDroppedMillis())
         .setPriority(spec.getPriority())
+        .setLimitMillis(spec.getLimitMillis())
+        .setHeldBy(job.heldBy())
         .build();
   }
 
@@ -232,7 +234,9 @@ public final class JobViews {
   private static String reason(Job job, Phase phase) {
     final String fault = job.history().faults().last();
     return switch (phase) {
-      case Phase.Awaiting awaiting -> Prerequisites.of(job.terms().spec()).words();
+      case Phase.Awaiting awaiting ->
+          Prerequisites.of(job.terms().spec()).words()
+              + (job.heldBy().isEmpty() ? "" : "; held by " + job.heldBy());
       case Phase.Queued queued ->
           fault.isEmpty() ? job.placed().reason() : job.placed().reason() + "; before, " + fault;
       case Phase.Forming forming -> forming(job, forming);

@@ -9,6 +9,7 @@ import io.lull.coordinator.core.job.JobEvent.Placed;
 import io.lull.coordinator.core.job.JobTerms;
 import io.lull.coordinator.core.job.PlacedNode;
 import io.lull.coordinator.core.job.machine.JobMachine;
+import io.lull.protocol.model.EventCause;
 import io.lull.protocol.wire.DataPlane;
 import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.NodeFacts;
@@ -33,6 +34,26 @@ class DispatchTest {
             NOW);
     assertThat(names(placed(outcome, "J1"))).containsExactly("a", "c");
     assertThat(outcome.claims()).containsEntry("a", "J1").containsEntry("c", "J1").hasSize(2);
+  }
+
+  @Test
+  void aJobThatIsHeldGivesItsNodesToOthersAndGetsThemBackWhenItIsReleased() {
+    final List<NodeEntry> nodes = List.of(node("a"), node("b"));
+    Job first =
+        given(job(1, 2, 2), Dispatch.plan(nodes, List.of(job(1, 2, 2)), SharingInputs.EVEN, NOW));
+    assertThat(first.placed().nodes()).hasSize(2);
+    first = JobMachine.on(first, new JobEvent.Hold("ada"), NOW).job();
+    Dispatch.Outcome outcome =
+        Dispatch.plan(nodes, List.of(first, job(2, 2, 2)), SharingInputs.EVEN, NOW);
+    assertThat(placed(outcome, "J1").nodes()).isEmpty();
+    assertThat(placed(outcome, "J1").cause()).isEqualTo(EventCause.OPERATOR);
+    assertThat(placed(outcome, "J1").reason())
+        .isEqualTo("held by ada (lull release J1 lets it continue)");
+
+    final Job released =
+        JobMachine.on(given(first, outcome), new JobEvent.Release(), NOW).job();
+    outcome = Dispatch.plan(nodes, List.of(released), SharingInputs.EVEN, NOW);
+    assertThat(names(placed(outcome, "J1"))).containsExactly("a", "b");
   }
 
   @Test

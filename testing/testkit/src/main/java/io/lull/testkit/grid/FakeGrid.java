@@ -118,6 +118,7 @@ public final class FakeGrid implements AutoCloseable {
             .addService(new Grid())
             .addService(new Files())
             .addService(new FakePage(() -> failure))
+            .addService(new FakeJobControl(this, () -> failure))
             .build()
             .start();
   }

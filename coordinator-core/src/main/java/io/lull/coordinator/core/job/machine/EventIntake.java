@@ -136,6 +136,14 @@ public final class EventIntake {
         job.put(job.targets().resized(Math.max(0, resize.workers())));
         yield Transition.stay();
       }
+      case JobEvent.Hold hold -> {
+        job.put(job.targets().held(hold.by()));
+        yield Transition.stay();
+      }
+      case JobEvent.Release _ -> {
+        job.put(job.targets().held(""));
+        yield Transition.stay();
+      }
       case JobEvent.Migrate move -> {
         job.put(
             job.targets()

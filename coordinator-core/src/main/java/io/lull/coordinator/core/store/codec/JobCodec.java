@@ -325,6 +325,7 @@ public final class JobCodec {
                         .build())
                 .toList())
         .putAllAvoided(targets.avoided())
+        .setHeldBy(targets.heldBy())
         .build();
   }
 
@@ -346,7 +347,8 @@ public final class JobCodec {
         stored.getPinsList().stream()
             .map(p -> new JobTargets.Pin(new Move(p.getFrom(), p.getTo()), p.getUntilMillis()))
             .toList(),
-        stored.getAvoidedMap());
+        stored.getAvoidedMap(),
+        stored.getHeldBy());
   }
 
   private static StoredNode node(PlacedNode node) {

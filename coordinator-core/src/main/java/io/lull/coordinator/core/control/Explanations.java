@@ -1,0 +1,76 @@
+package io.lull.coordinator.core.control;
+
+import io.lull.coordinator.core.dispatch.Dispatch;
+import io.lull.coordinator.core.dispatch.SharingInputs;
+import io.lull.coordinator.core.job.Job;
+import io.lull.coordinator.core.view.JobViews;
+import io.lull.protocol.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Why jobs and nodes are as they are now, and what would become of a job that is submitted now. Used
+ * by the control loop's thread alone, within a round.
+ */
+final class Explanations {
+  private static final String PREVIEWED = "the job";
+
+  private final NodeTable nodes;
+  private final JobTable jobs;
+  private final SharingInputs sharing;
+  private final Clock clock;
+
+  Explanations(NodeTable nodes, JobTable jobs, SharingInputs sharing, Clock clock) {
+    this.nodes = nodes;
+    this.jobs = jobs;
+    this.sharing = sharing;
+    this.clock = clock;
+  }
+
+  /** Of a job that has not ended: why it waits or has what it has. */
+  List<String> of(Job job) {
+    if (job.awaiting()) {
+      return List.of(JobViews.of(job).getReason());
+    }
+    if (!job.heldBy().isEmpty()) {
+      return List.of(job.id() + " is " + Dispatch.heldReason(job));
+    }
+    return job.relearning()
+        ? List.of(job.id() + ": its agents have not reconnected since the coordinator restarted")
+        : Dispatch.explainJob(
+            nodes.entries(), jobs.active(), sharing, clock.epochMillis(), job.id());
+  }
+
+  /** Why a node does what it does. */
+  List<String> of(LiveNode node) {
+    return Dispatch.explainNode(
+        nodes.entries(), jobs.active(), sharing, clock.epochMillis(), node.name());
+  }
+
+  /** Why a job could not begin on the nodes that are connected; empty: it could. */
+  String shortage(Job job) {
+    return Dispatch.shortage(nodes.entries(), job.terms());
+  }
+
+  /**
+   * What would become of a job.
+   *
+   * @param job as it would be, under a number that no other has
+   */
+  List<String> preview(Job job) {
+    final List<String> lines = new ArrayList<>();
+    if (job.awaiting()) {
+      lines.add(PREVIEWED + " " + JobViews.of(job).getReason() + "; if that were over now:");
+    }
+    final String shortage = shortage(job);
+    if (!shortage.isEmpty()) {
+      lines.add("no nodes could run it, though all owners were away: " + shortage);
+    }
+    final List<Job> all = new ArrayList<>(jobs.active());
+    all.add(job.freed());
+    Dispatch.explainJob(nodes.entries(), all, sharing, clock.epochMillis(), job.id()).stream()
+        .map(line -> line.replace(job.id(), PREVIEWED))
+        .forEach(lines::add);
+    return lines;
+  }
+}
