@@ -1,6 +1,7 @@
 package io.lull.cli.command;
 
 import io.lull.cli.text.HumanFormat;
+import io.lull.client.grid.RemainingTime;
 import io.lull.cli.text.JobWords;
 import io.lull.cli.text.Screen;
 import io.lull.cli.text.Table;
@@ -154,11 +155,9 @@ final class JobText {
       return "";
     }
     final String each = ", " + HumanFormat.millis(1000 * job.getSecondsPerIteration()) + " each";
-    if (job.getIterations() <= job.getIteration()) {
-      return each;
-    }
-    final double left = (job.getIterations() - job.getIteration()) * job.getSecondsPerIteration();
-    return each + ", " + HumanFormat.duration(Duration.ofSeconds((long) left)) + " to go";
+    return RemainingTime.of(job, nowEpochMillis)
+        .map(left -> each + ", " + HumanFormat.range(left.least(), left.most()) + " to go")
+        .orElse(each);
   }
 
   private String checkpoints(JobView job) {

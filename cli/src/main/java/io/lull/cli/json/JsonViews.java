@@ -38,20 +38,16 @@ public final class JsonViews {
     o.put("network", job.getNetwork());
     o.put("priority", job.getPriority());
     o.set("heldBy", text(job.getHeldBy()));
-    o.set("timeLimitSeconds", job.getLimitMillis() > 0
-        ? Json.NODES.numberNode(job.getLimitMillis() / MILLIS_PER_SECOND)
-        : Json.NODES.nullNode());
+    o.set("timeLimitSeconds", seconds(job.getLimitMillis() / MILLIS_PER_SECOND));
     o.set("wantedWorkers", positive(job.getWantedWorkers()));
     o.set("workers", array(job.getWorkersList(), JsonViews::worker));
     o.put("epoch", job.getEpoch());
     o.put("iteration", job.getIteration());
     o.set("iterations", positive(job.getIterations()));
     o.set("progress", finite(job.getProgress()));
-    o.set(
-        "secondsPerIteration",
-        job.getSecondsPerIteration() > 0
-            ? finite(job.getSecondsPerIteration())
-            : Json.NODES.nullNode());
+    o.set("secondsPerIteration", seconds(job.getSecondsPerIteration()));
+    o.set("fastestSecondsPerIteration", seconds(job.getFastestSecondsPerIteration()));
+    o.set("slowestSecondsPerIteration", seconds(job.getSlowestSecondsPerIteration()));
     o.set("moving", moving(job));
     o.set("submittedAt", time(job.getSubmittedAt()));
     o.set("startedAt", time(job.getStartedAt()));
@@ -81,6 +77,11 @@ public final class JsonViews {
     o.set("outputsKeptUntil", time(job.getOutputsKeptUntil()));
     o.set("outputsDroppedAt", time(job.getOutputsDroppedAt()));
     return o;
+  }
+
+  /** Null for 0, which stands for what is not known or not there. */
+  private static JsonNode seconds(double seconds) {
+    return seconds > 0 ? finite(seconds) : Json.NODES.nullNode();
   }
 
   /**

@@ -28,6 +28,14 @@ public final class HumanFormat {
     return two(seconds / 86_400, "d", seconds % 86_400 / 3600, "h");
   }
 
+  /** {@code 4 min to 6 min}, {@code 5 s} where both are the same, {@code up to 5 s}. */
+  public static String range(Duration least, Duration most) {
+    if (least.isZero()) {
+      return "up to " + duration(most);
+    }
+    return least.equals(most) ? duration(most) : duration(least) + " to " + duration(most);
+  }
+
   private static String two(long great, String unit, long small, String smallUnit) {
     return small == 0 ? great + " " + unit : great + " " + unit + " " + small + " " + smallUnit;
   }

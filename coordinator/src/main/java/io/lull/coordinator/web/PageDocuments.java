@@ -137,7 +137,8 @@ final class PageDocuments {
         .put("priority", job.getPriority())
         .put("iteration", job.getIteration())
         .put("iterations", job.getIterations())
-        .put("secondsPerIteration", job.getSecondsPerIteration())
+        .put("fastestSecondsPerIteration", job.getFastestSecondsPerIteration())
+        .put("slowestSecondsPerIteration", job.getSlowestSecondsPerIteration())
         .put("progress", job.getProgress());
     if (job.hasTasks()) {
       document.put(

@@ -111,18 +111,38 @@ function course(job, now) {
   const runs = Math.max(1000, now - at(job.startedAt));
   const length = say("runs-for", words.duration(runs));
   const rest = left(job, runs);
-  return rest === null ? length : say("and-left", length, words.duration(rest));
+  return rest === null ? length : say("and-left", length, between(rest));
 }
 
-/** How long it will take from now, if it goes on as it does; null where nobody is told, or nobody knows. */
+function between([least, most]) {
+  return least === 0 || words.duration(least) === words.duration(most)
+    ? words.duration(most)
+    : say("from-to", words.duration(least), words.duration(most));
+}
+
+/** With fewer tasks ended, nothing can be told. */
+const FEWEST_TASKS = 4;
+
+/** As people count: 1, 5, 15 s, 1, 5, 15 min, 1, 6 h. */
+const STEPS_MILLIS = [1, 5, 15, 60, 300, 900, 3600, 21600].map((seconds) => seconds * 1000);
+
+/** The least and the most that it will take from now, if it goes on as it does; null where nobody is told, or nobody knows. */
 function left(job, runs) {
   if (!job.open || job.state === "queued" || job.state === "suspended") {
     return null;
   }
   if (job.tasks) {
     const over = job.tasks.done + job.tasks.failed;
-    return over === 0 ? null : (runs / over) * (job.tasks.total - over);
+    const mean = (runs / over) * (job.tasks.total - over);
+    return over < FEWEST_TASKS ? null : inSteps(mean - mean / Math.sqrt(over), mean + mean / Math.sqrt(over));
   }
   const iterations = job.iterations - job.iteration;
-  return iterations <= 0 || job.secondsPerIteration <= 0 ? null : iterations * job.secondsPerIteration * 1000;
+  return iterations <= 0 || job.slowestSecondsPerIteration <= 0
+    ? null
+    : inSteps(iterations * job.fastestSecondsPerIteration * 1000, iterations * job.slowestSecondsPerIteration * 1000);
+}
+
+function inSteps(least, most) {
+  const step = STEPS_MILLIS.find((_, i) => i === STEPS_MILLIS.length - 1 || most < STEPS_MILLIS[i + 1] * 5);
+  return [Math.floor(least / step) * step, Math.ceil(most / step) * step];
 }

@@ -187,6 +187,8 @@ final class GridFixture extends GridGrpc.GridImplBase {
         .setIteration(Math.round(2000 * progress))
         .setIterations(2000)
         .setSecondsPerIteration(2.8)
+        .setFastestSecondsPerIteration(2.7)
+        .setSlowestSecondsPerIteration(2.95)
         .setSubmittedAt(nowMillis - 70 * MINUTE)
         .setStartedAt(nowMillis - 61 * MINUTE)
         .setFinishedAt(state.equals("finished") ? nowMillis - 25 * MINUTE : 0)

@@ -1,12 +1,12 @@
 package io.lull.tray.job;
 
+import io.lull.client.grid.RemainingTime;
 import io.lull.protocol.model.JobState;
 import io.lull.protocol.wire.JobView;
 import io.lull.tray.model.Tone;
 import io.lull.tray.text.Phrases;
 import io.lull.tray.text.Texts;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Texts about a job. */
@@ -89,28 +89,7 @@ public final class JobTexts {
     return job.getIteration() > 0 ? texts.say("iteration-only", job.getIteration()) : "";
   }
 
-  /** The remaining time, at the present speed. */
-  public static Optional<Duration> left(JobView job, long nowEpochMillis) {
-    final JobState state = state(job);
-    if (state.ended() || state == JobState.QUEUED || state == JobState.SUSPENDED) {
-      return Optional.empty();
-    }
-    if (job.hasTasks()) {
-      final int over = job.getTasks().getDone() + job.getTasks().getFailed();
-      final long millis = nowEpochMillis - job.getStartedAt();
-      return over == 0 || job.getStartedAt() == 0 || millis <= 0
-          ? Optional.empty()
-          : Optional.of(
-              Duration.ofMillis(
-                  (long) ((double) millis / over * (job.getTasks().getTotal() - over))));
-    }
-    final long left = job.getIterations() - job.getIteration();
-    return left <= 0 || job.getSecondsPerIteration() <= 0
-        ? Optional.empty()
-        : Optional.of(Duration.ofMillis((long) (left * job.getSecondsPerIteration() * 1000)));
-  }
-
-  /** {@code running for 12 min, about 4 min left}; {@code ended at 14:02}. */
+  /** {@code running for 12 min, about 4 min to 6 min left}; {@code ended at 14:02}. */
   public String time(JobView job, long nowEpochMillis) {
     final JobState state = state(job);
     if (state.ended()) {
@@ -126,9 +105,18 @@ public final class JobTexts {
             "runs-for",
             phrases.lasting(
                 Duration.ofMillis(Math.max(1000, nowEpochMillis - job.getStartedAt()))));
-    return left(job, nowEpochMillis)
-        .map(left -> texts.say("and-left", runs, phrases.lasting(left)))
+    return RemainingTime.of(job, nowEpochMillis)
+        .map(left -> texts.say("and-left", runs, lasting(left)))
         .orElse(runs);
+  }
+
+  private String lasting(RemainingTime left) {
+    final String least = phrases.lasting(left.least());
+    final String most = phrases.lasting(left.most());
+    return left.least().isZero() || least.equals(most)
+       
+        ? most
+        : texts.say("from-to", least, most);
   }
 
   /** What it does. */

@@ -80,7 +80,7 @@ class JobsViewModelTest {
     assertThat(row.about()).isEqualTo("J42 · jacobi · ada · priority 5");
     assertThat(row.progress()).isEqualTo(0.4265);
     assertThat(row.far()).isEqualTo("iteration 34,120 of 80,000");
-    assertThat(row.time()).isEqualTo("running for 1 h 1 min, about 32 min left");
+    assertThat(row.time()).isEqualTo("running for 1 h 1 min, about 30 min to 35 min left");
   }
 
   @Test

@@ -64,6 +64,8 @@ public final class SampleJobs {
         .setIterations(80_000)
         .setProgress(0.4265)
         .setSecondsPerIteration(0.0412)
+        .setFastestSecondsPerIteration(0.0398)
+        .setSlowestSecondsPerIteration(0.0431)
         .setPriority(5)
         .build();
   }

@@ -32,7 +32,7 @@ public record JobProgress(
           Layout.getDefaultInstance(),
           new Numbers(0, 0, 0, 0, 0),
           new Picture(List.of(), 0, 0),
-          new Gauge(0, 0, 0, 0, 0, 0),
+          new Gauge(0, 0, 0, 0, 0, 0, RecentPace.NONE),
           Map.of(),
           null);
 
@@ -77,6 +77,7 @@ public record JobProgress(
    * How far the program is.
    *
    * @param iterations 0: not known beforehand
+   * @param secondsPerIteration what workers last said, also in an earlier configuration
    * @param farthest the greatest iteration ever reached, also before a recovery
    */
   public record Gauge(
@@ -85,7 +86,8 @@ public record JobProgress(
       long safePoint,
       double secondsPerIteration,
       double secondsPerSafePoint,
-      long farthest) {}
+      long farthest,
+      RecentPace recent) {}
 
   /** Who was named as unreachable, and since when. */
   public record Doubt(long sinceMillis, Set<String> accused) {
@@ -136,7 +138,8 @@ public record JobProgress(
             ahead && progress.getSecondsPerSafePoint() > 0
                 ? progress.getSecondsPerSafePoint()
                 : gauge.secondsPerSafePoint(),
-            Math.max(gauge.farthest(), progress.getIteration()));
+            Math.max(gauge.farthest(), progress.getIteration()),
+            ahead ? gauge.recent().with(progress.getSecondsPerIteration()) : gauge.recent());
     return new JobProgress(layout, numbers, picture, next, completed, doubt);
   }
 
@@ -151,7 +154,8 @@ public record JobProgress(
             gauge.safePoint(),
             gauge.secondsPerIteration(),
             gauge.secondsPerSafePoint(),
-            Math.max(gauge.farthest(), said.getIteration()));
+            Math.max(gauge.farthest(), said.getIteration()),
+            gauge.recent());
     return new JobProgress(layout, numbers, picture, next, all, left);
   }
 
@@ -164,7 +168,8 @@ public record JobProgress(
             Math.max(gauge.safePoint(), captured.getSafePoint()),
             gauge.secondsPerIteration(),
             gauge.secondsPerSafePoint(),
-            Math.max(gauge.farthest(), captured.getIteration()));
+            Math.max(gauge.farthest(), captured.getIteration()),
+            gauge.recent());
     return new JobProgress(layout, numbers, picture, next, completed, doubt);
   }
 
@@ -198,7 +203,8 @@ public record JobProgress(
             prepared.getSafePoint(),
             gauge.secondsPerIteration(),
             gauge.secondsPerSafePoint(),
-            Math.max(gauge.farthest(), prepared.getIteration())),
+            Math.max(gauge.farthest(), prepared.getIteration()),
+            RecentPace.NONE),
         Map.of(),
         null);
   }

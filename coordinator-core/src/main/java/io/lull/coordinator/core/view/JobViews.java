@@ -60,6 +60,8 @@ public final class JobViews {
         .setIterations(iterations)
         .setProgress(progress)
         .setSecondsPerIteration(gauge.secondsPerIteration())
+        .setFastestSecondsPerIteration(gauge.recent().fastest().orElse(0))
+        .setSlowestSecondsPerIteration(gauge.recent().slowest().orElse(0))
         .setSubmittedAt(job.terms().submittedMillis())
         .setStartedAt(job.history().times().startedMillis())
         .setFinishedAt(job.history().times().finishedMillis())

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 /** What changes and checkpoints will cost and bring. */
 class ForecastTest {
   private static final JobProgress.Gauge HALF_WAY =
-      new JobProgress.Gauge(500, 1000, 500, 0.1, 0.1, 500);
+      new JobProgress.Gauge(500, 1000, 500, 0.1, 0.1, 500, RecentPace.NONE);
   private static final Layout THREE = layout(1, 1, 1);
   private static final Layout FOUR = layout(1, 1, 1, 1);
 
@@ -76,7 +76,7 @@ class ForecastTest {
 
   @Test
   void withoutAnEndThereIsNoBenefitToSpeakOf() {
-    final JobProgress.Gauge endless = new JobProgress.Gauge(500, 0, 500, 0.1, 0.1, 500);
+    final JobProgress.Gauge endless = new JobProgress.Gauge(500, 0, 500, 0.1, 0.1, 500, RecentPace.NONE);
     assertThat(Forecast.ofChange(List.of(), THREE, FOUR, endless, false).benefitMillis()).isEmpty();
   }
 

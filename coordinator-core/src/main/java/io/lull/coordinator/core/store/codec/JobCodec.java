@@ -10,6 +10,7 @@ import io.lull.coordinator.core.job.JobProgress;
 import io.lull.coordinator.core.job.JobTargets;
 import io.lull.coordinator.core.job.JobTerms;
 import io.lull.coordinator.core.job.PlacedNode;
+import io.lull.coordinator.core.job.RecentPace;
 import io.lull.coordinator.core.job.Worker;
 import io.lull.coordinator.core.job.WorkerState;
 import io.lull.protocol.model.EventCause;
@@ -150,6 +151,7 @@ public final class JobCodec {
             .setSecondsPerIteration(progress.gauge().secondsPerIteration())
             .setSecondsPerSafePoint(progress.gauge().secondsPerSafePoint())
             .setFarthest(progress.gauge().farthest())
+            .addAllRecentSeconds(progress.gauge().recent().seconds())
             .putAllCompleted(progress.completed());
     final JobProgress.Doubt doubt = progress.doubt();
     if (doubt != null) {
@@ -177,7 +179,8 @@ public final class JobCodec {
             stored.getSafePoint(),
             stored.getSecondsPerIteration(),
             stored.getSecondsPerSafePoint(),
-            stored.getFarthest()),
+            stored.getFarthest(),
+            new RecentPace(stored.getRecentSecondsList())),
         stored.getCompletedMap(),
         stored.hasDoubt()
             ? new JobProgress.Doubt(

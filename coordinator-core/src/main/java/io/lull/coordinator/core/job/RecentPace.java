@@ -1,0 +1,52 @@
+package io.lull.coordinator.core.job;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * What workers last said an iteration takes, in the configuration in force: between the fastest and
+ * the slowest of them the job goes on, as far as can be told.
+ *
+ * @param seconds the oldest first
+ */
+public record RecentPace(List<Double> seconds) {
+  public static final RecentPace NONE = new RecentPace(List.of());
+
+  /** About half a minute of reports. */
+  private static final int MOST = 16;
+
+  /** One says nothing of the range. */
+  private static final int FEWEST = 3;
+
+  public RecentPace {
+    seconds = List.copyOf(seconds);
+  }
+
+  /**
+   * @param each of what was measured since the last time; 0: nothing was
+   */
+  RecentPace with(double each) {
+    if (each <= 0) {
+      return this;
+    }
+    final List<Double> next = new ArrayList<>(seconds);
+    next.add(each);
+    return new RecentPace(next.subList(Math.max(0, next.size() - MOST), next.size()));
+  }
+
+  /** Empty: too little was measured. */
+  public OptionalDouble fastest() {
+    return seconds.size() < FEWEST
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(Collections.min(seconds));
+  }
+
+  /** Empty: too little was measured. */
+  public OptionalDouble slowest() {
+    return seconds.size() < FEWEST
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(Collections.max(seconds));
+  }
+}
