@@ -1,11 +1,11 @@
 package io.lull.cli.command;
 
 import io.lull.cli.text.HumanFormat;
-import io.lull.client.grid.RemainingTime;
 import io.lull.cli.text.JobWords;
 import io.lull.cli.text.Screen;
 import io.lull.cli.text.Table;
 import io.lull.cli.text.TextStyle;
+import io.lull.client.grid.RemainingTime;
 import io.lull.protocol.model.JobState;
 import io.lull.protocol.text.Sizes;
 import io.lull.protocol.wire.EventView;

@@ -320,18 +320,23 @@ final class SubmitCommand implements Callable<Integer> {
     ProgramOptions.put(words, SubmitOption.WORKERS, workers);
     ProgramOptions.put(words, SubmitOption.MOLDABLE, moldable ? "true" : null);
     ProgramOptions.put(words, SubmitOption.NETWORK, network ? "true" : null);
-    ProgramOptions.put(words, SubmitOption.OUTPUT, ProgramOptions.absolute(environment, SubmitOption.OUTPUT, output));
+    ProgramOptions.put(
+        words,
+        SubmitOption.OUTPUT,
+        ProgramOptions.absolute(environment, SubmitOption.OUTPUT, output));
     ProgramOptions.put(words, SubmitOption.REQUIRE, require);
     ProgramOptions.put(words, SubmitOption.PRIORITY, priority);
     ProgramOptions.put(words, SubmitOption.CHECKPOINT, checkpoint);
     ProgramOptions.put(words, SubmitOption.CODE, code);
     ProgramOptions.put(words, SubmitOption.COMMAND, command);
-    ProgramOptions.put(words, SubmitOption.EACH, ProgramOptions.absolute(environment, SubmitOption.EACH, each));
+    ProgramOptions.put(
+        words, SubmitOption.EACH, ProgramOptions.absolute(environment, SubmitOption.EACH, each));
     ProgramOptions.put(words, SubmitOption.TASK_TIME, taskTime);
     ProgramOptions.put(words, SubmitOption.RETRIES, retries);
     ProgramOptions.put(words, SubmitOption.REPLICATE, replicate);
     ProgramOptions.put(words, SubmitOption.AFTER, after);
-    ProgramOptions.put(words, SubmitOption.BEGIN, begin == null ? null : Arguments.moment(environment, begin));
+    ProgramOptions.put(
+        words, SubmitOption.BEGIN, begin == null ? null : Arguments.moment(environment, begin));
     ProgramOptions.put(words, SubmitOption.TIME_LIMIT, timeLimit);
     ProgramOptions.put(words, SubmitOption.NOTIFY, notifyUrl);
     ProgramOptions.put(words, SubmitOption.NOTIFY_ON, notifyOn);

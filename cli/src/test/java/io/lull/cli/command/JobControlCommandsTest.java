@@ -46,7 +46,9 @@ class JobControlCommandsTest {
     terminal.type("release J1 --json");
     final JsonNode released = new ObjectMapper().readTree(terminal.out());
     assertThat(released.get("heldBy").isNull()).isTrue();
-    assertThat(terminal.type("job J2 --json").out()).contains("\"heldBy\":\"ann\"");
+    terminal.type("job J2 --json");
+    final JsonNode held = new ObjectMapper().readTree(terminal.out());
+    assertThat(held.get("heldBy").textValue()).isEqualTo("ann");
     terminal.type("release J9 J2");
     assertThat(terminal.code()).isEqualTo(2);
     assertThat(terminal.out()).isEqualTo("J2 queued: waits for its turn\n");
@@ -78,8 +80,7 @@ class JobControlCommandsTest {
             "J20 submitted; lull job J20 --watch follows it");
     grid.warning = "no node is connected";
     terminal.type("resubmit J3");
-    assertThat(terminal.err())
-        .isEqualTo("warning: J30 waits for nodes: no node is connected\n");
+    assertThat(terminal.err()).isEqualTo("warning: J30 waits for nodes: no node is connected\n");
   }
 
   @Test
@@ -93,7 +94,7 @@ class JobControlCommandsTest {
     assertThat(grid.submitted.getFirst().getInputs(0).getName())
         .isEqualTo(String.valueOf(input.getFileName()));
     assertThat(grid.submitted.getFirst().getInputs(0).getSha256()).isEmpty();
-    terminal.type("submit --app jacobi --array 1-3 --param seed={index} --dry-run");
+    terminal.type("submit --app jacobi --array 1-3 --param size=10{index} --dry-run");
     assertThat(terminal.out()).isEqualTo("of 3 jobs, the first:\nthe job waits\n");
     terminal.type("submit --app jacobi --dry-run --json");
     assertThat(new ObjectMapper().readTree(terminal.out()).get("reasons").get(0).textValue())

@@ -70,8 +70,9 @@ class WebCommandTest {
     }
     terminal.type("web --authority " + file);
     assertThat(terminal.code()).isEqualTo(2);
-    assertThat(terminal.err()).isEqualTo(
-        "lull: --authority: " + file + " already exists: choose another file, or move it\n");
+    assertThat(terminal.err())
+        .isEqualTo(
+            "lull: --authority: " + file + " already exists: choose another file, or move it\n");
     terminal.type("web --authority " + folder.resolve("none/page.pem"));
     assertThat(terminal.code()).isEqualTo(2);
     terminal.type("web --authority " + folder.resolve("other.pem") + " --print");

@@ -1,7 +1,6 @@
 package io.lull.client.grid;
 
 import io.lull.protocol.wire.AmendRequest;
-import io.lull.protocol.wire.GridGrpc.GridBlockingStub;
 import io.lull.protocol.wire.JobControlGrpc;
 import io.lull.protocol.wire.JobRequest;
 import io.lull.protocol.wire.JobSpec;
@@ -11,18 +10,15 @@ import io.lull.protocol.wire.SubmitReply;
 import java.util.List;
 import java.util.function.Function;
 
-/** What users do with jobs between submission and end. Failures and threads as {@link GridClient}. */
+/**
+ * What users do with jobs between submission and end. Failures and threads as {@link GridClient}.
+ */
 public final class JobControl {
-  /** Makes a call that may be repeated. */
-  interface Caller {
-    <T> T ask(Function<GridBlockingStub, T> call);
-  }
-
-  private final Caller caller;
+  private final GridHistory.Asking asking;
   private final SubmissionNames names;
 
-  JobControl(Caller caller, SubmissionNames names) {
-    this.caller = caller;
+  JobControl(GridHistory.Asking asking, SubmissionNames names) {
+    this.asking = asking;
     this.names = names;
   }
 
@@ -54,7 +50,7 @@ public final class JobControl {
   }
 
   private <T> T ask(Function<JobControlGrpc.JobControlBlockingStub, T> call) {
-    return caller.ask(grid ->
+    return asking.ask(grid ->
         call.apply(
             JobControlGrpc.newBlockingStub(grid.getChannel())
                 .withDeadline(grid.getCallOptions().getDeadline())));

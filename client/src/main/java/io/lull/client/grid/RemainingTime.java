@@ -18,8 +18,8 @@ public record RemainingTime(Duration least, Duration most) {
   private static final double MILLIS_PER_SECOND = 1000;
 
   /**
-   * @return empty: it is not known, because too little was measured in the present configuration, or
-   *     because the job stands
+   * @return empty: it is not known, because too little was measured in the present configuration,
+   *     or because the job stands
    */
   public static Optional<RemainingTime> of(JobView job, long nowEpochMillis) {
     final JobState state = JobState.of(job.getState());

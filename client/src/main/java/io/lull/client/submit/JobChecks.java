@@ -37,7 +37,6 @@ public final class JobChecks {
   static final long LEAST_MEMORY_BYTES = 128L << 20;
   private static final Duration LEAST_INTERVAL = Duration.ofSeconds(1);
 
-
   /** Of {@code --after}: the job has to finish, as where nothing is said. */
   private static final String OK = "ok:";
 

@@ -109,8 +109,7 @@ public final class JobAdmission {
    * @throws IllegalArgumentException with one line when they are nonsense; nothing was changed then
    */
   Job amend(Caller caller, String id, Amendment amendment) {
-    rules.checkAmended(
-        caller, amendment.of(commands.ownJob(caller, id).terms().spec()), amendment);
+    rules.checkAmended(caller, amendment.of(commands.ownJob(caller, id).terms().spec()), amendment);
     return commands.amend(caller, id, amendment);
   }
 

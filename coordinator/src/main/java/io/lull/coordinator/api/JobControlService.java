@@ -104,7 +104,6 @@ public final class JobControlService extends JobControlGrpc.JobControlImplBase {
     final Caller caller = CallerContext.current();
     Replies.answer(
         reply,
-        () ->
-            Explanation.newBuilder().addAllLines(admission.preview(caller, request)).build());
+        () -> Explanation.newBuilder().addAllLines(admission.preview(caller, request)).build());
   }
 }

@@ -122,7 +122,8 @@ record LeadingStage(
         audit,
         new Enrolment(
             authority,
-            parts.keep(new ServerCertificate(
+            parts.keep(
+                new ServerCertificate(
                     "the coordinator", () -> authority.coordinator(HostNames.find()), clock)),
             names,
             tokens,

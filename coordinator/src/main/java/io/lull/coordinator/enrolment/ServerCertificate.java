@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A server certificate of the coordinator: made at each start, and again while it runs when a
- * third of its lifetime is left. Handshakes from then on see the new one, open connections stay.
+ * A server certificate of the coordinator: made at each start, and again while it runs when a third
+ * of its lifetime is left. Handshakes from then on see the new one, open connections stay.
  */
 public final class ServerCertificate implements AutoCloseable {
   /** Long enough to have a new authority taken to everybody. */

@@ -112,8 +112,7 @@ public final class StatusPage implements AutoCloseable {
   /** Where links lead to. */
   public synchronized LinkService.Place place() {
     return new LinkService.Place(
-        server.address(),
-        Optional.ofNullable(own).map(shown -> shown.identity().present()));
+        server.address(), Optional.ofNullable(own).map(shown -> shown.identity().present()));
   }
 
   /** Whose certificates browsers may show, and by whom this one is known if by nobody else. */

@@ -9,16 +9,16 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
-import java.security.cert.CertPathValidator;
-import java.security.cert.CertPathValidatorException;
-import java.security.cert.CertificateFactory;
-import java.security.cert.PKIXParameters;
-import java.security.cert.TrustAnchor;
 import java.security.cert.X509Certificate;
 import java.util.List;
-import java.util.Set;
+import org.bouncycastle.asn1.ASN1ObjectIdentifier;
 import org.bouncycastle.asn1.ASN1OctetString;
 import org.bouncycastle.asn1.x509.Extension;
+import org.bouncycastle.asn1.x509.GeneralName;
+import org.bouncycastle.asn1.x509.GeneralNames;
+import org.bouncycastle.asn1.x509.NameConstraintValidatorException;
+import org.bouncycastle.asn1.x509.NameConstraints;
+import org.bouncycastle.asn1.x509.PKIXNameConstraintValidator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,17 +36,27 @@ class PageAuthorityTest {
     return PageAuthority.of(grid, List.of(hosts), SystemClock.INSTANCE, new SecureRandom());
   }
 
-  /** As a browser that trusts nobody else, and keeps to the limits of whom it trusts. */
+  /**
+   * As a browser that trusts nobody else: Java's own validation does not keep to the limits of whom
+   * it trusts.
+   */
   private static void validate(X509Certificate shown, X509Certificate trusted)
-      throws GeneralSecurityException {
-    final byte[] limits =
-        ASN1OctetString.getInstance(trusted.getExtensionValue(Extension.nameConstraints.getId()))
-            .getOctets();
-    final PKIXParameters parameters = new PKIXParameters(Set.of(new TrustAnchor(trusted, limits)));
-    parameters.setRevocationEnabled(false);
-    CertPathValidator.getInstance("PKIX")
-        .validate(
-            CertificateFactory.getInstance("X.509").generateCertPath(List.of(shown)), parameters);
+      throws GeneralSecurityException, NameConstraintValidatorException {
+    shown.verify(trusted.getPublicKey());
+    final PKIXNameConstraintValidator limits = new PKIXNameConstraintValidator();
+    limits.intersectPermittedSubtree(
+        NameConstraints.getInstance(extension(trusted, Extension.nameConstraints))
+            .getPermittedSubtrees());
+    final GeneralName[] names =
+        GeneralNames.getInstance(extension(shown, Extension.subjectAlternativeName)).getNames();
+    assertThat(names).isNotEmpty();
+    for (final GeneralName name : names) {
+      limits.checkPermitted(name);
+    }
+  }
+
+  private static byte[] extension(X509Certificate of, ASN1ObjectIdentifier which) {
+    return ASN1OctetString.getInstance(of.getExtensionValue(which.getId())).getOctets();
   }
 
   @Test
@@ -66,7 +76,7 @@ class PageAuthorityTest {
     final PageAuthority page = page(grid("a"), "desk7.example.org", "192.0.2.7", "2001:db8::7");
     final X509Certificate forged = page.server(List.of(other)).certificate();
     assertThatThrownBy(() -> validate(forged, page.certificate()))
-        .isInstanceOf(CertPathValidatorException.class);
+        .isInstanceOf(NameConstraintValidatorException.class);
   }
 
   /** A kind of name that is not mentioned would not be limited. */
@@ -76,7 +86,7 @@ class PageAuthorityTest {
     final PageAuthority page = page(grid("a"));
     final X509Certificate forged = page.server(List.of(other)).certificate();
     assertThatThrownBy(() -> validate(forged, page.certificate()))
-        .isInstanceOf(CertPathValidatorException.class);
+        .isInstanceOf(NameConstraintValidatorException.class);
   }
 
   @Test
@@ -90,6 +100,16 @@ class PageAuthorityTest {
     assertThat(first.getPublicKey()).isNotEqualTo(grid("a").certificate().getPublicKey());
     final X509Certificate shown = page(grid("a"), "desk7").page().certificate();
     assertThatCode(() -> validate(shown, first)).doesNotThrowAnyException();
+  }
+
+  /** What browsers and OpenSSL go by, whatever else they check. */
+  @Test
+  void itsLimitsMustBeUnderstood() throws Exception {
+    final X509Certificate certificate = page(grid("a"), "desk7").certificate();
+    assertThat(certificate.getCriticalExtensionOIDs())
+        .contains(Extension.nameConstraints.getId(), Extension.basicConstraints.getId());
+    assertThat(certificate.getBasicConstraints()).as("it issues no authorities").isZero();
+    assertThat(certificate.getExtendedKeyUsage()).containsExactly("1.3.6.1.5.5.7.3.1");
   }
 
   @Test

@@ -148,7 +148,9 @@ class PagePicturesTest {
       comeIn(browser);
       assertThat(browser.text("#inside")).as("one clock, of 24 hours").doesNotContain(" AM", " PM");
       assertThat(browser.text("#jobs"))
-          .contains("66%, iteration 1,310 of 2,000", "running for 1 h 1 min, about 30 min to 35 min left");
+          .contains(
+              "66%, iteration 1,310 of 2,000",
+              "running for 1 h 1 min, about 30 min to 35 min left");
       picture(browser, "page", DESK);
       picture(browser, "telephone", TELEPHONE);
       browser.size(DESK, 640);

@@ -88,9 +88,7 @@ public record Identity(PrivateKey key, X509Certificate certificate, X509Certific
     try {
       write(
           folder.resolve(RENEWED),
-          pem("PRIVATE KEY", key.getEncoded())
-              + pem(certificate)
-              + pem(authority),
+          pem("PRIVATE KEY", key.getEncoded()) + pem(certificate) + pem(authority),
           true);
     } catch (GeneralSecurityException e) {
       throw new IOException(e);

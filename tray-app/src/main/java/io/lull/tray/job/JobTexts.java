@@ -113,10 +113,7 @@ public final class JobTexts {
   private String lasting(RemainingTime left) {
     final String least = phrases.lasting(left.least());
     final String most = phrases.lasting(left.most());
-    return left.least().isZero() || least.equals(most)
-       
-        ? most
-        : texts.say("from-to", least, most);
+    return left.least().isZero() || least.equals(most) ? most : texts.say("from-to", least, most);
   }
 
   /** What it does. */

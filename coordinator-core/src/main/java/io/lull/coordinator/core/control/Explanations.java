@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Why jobs and nodes are as they are now, and what would become of a job that is submitted now. Used
- * by the control loop's thread alone, within a round.
+ * Why jobs and nodes are as they are now, and what would become of a job that is submitted now.
+ * Used by the control loop's thread alone, within a round.
  */
 final class Explanations {
   private static final String PREVIEWED = "the job";

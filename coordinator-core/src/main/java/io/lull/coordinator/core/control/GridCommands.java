@@ -138,9 +138,7 @@ public final class GridCommands {
   public Job release(Caller caller, String id) {
     return access.ask(control -> {
       final Job job = owned(control, caller, id);
-      if (!caller.administers()
-          && !job.heldBy().isEmpty()
-          && !caller.isPerson(job.heldBy())) {
+      if (!caller.administers() && !job.heldBy().isEmpty() && !caller.isPerson(job.heldBy())) {
         throw new RefusedException(
             Kind.NOT_ALLOWED,
             id

@@ -2,7 +2,6 @@ package io.lull.coordinator.core.control;
 
 import io.lull.coordinator.core.dispatch.Dispatch;
 import io.lull.coordinator.core.dispatch.SharingInputs;
-import io.lull.coordinator.core.job.Job;
 import io.lull.coordinator.core.job.JobEvent;
 import io.lull.coordinator.core.leadership.LeaderLease;
 import io.lull.coordinator.core.session.NodeSession;

@@ -26,8 +26,7 @@ public record Amendment(OptionalInt priority, OptionalLong limitMillis, Optional
     final JobSpec.Builder after = before.toBuilder();
     priority.ifPresent(after::setPriority);
     limitMillis.ifPresent(after::setLimitMillis);
-    workers.ifPresent(
-        range -> after.setMinWorkers(range.least()).setMaxWorkers(range.greatest()));
+    workers.ifPresent(range -> after.setMinWorkers(range.least()).setMaxWorkers(range.greatest()));
     return after.build();
   }
 

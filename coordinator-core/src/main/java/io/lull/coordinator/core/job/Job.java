@@ -45,8 +45,7 @@ public record Job(
 
   /** The same, as if all that it waits for had come about. */
   public Job freed() {
-    return new Job(
-        terms, new Phase.Queued(), workers, progress, generations, targets, history);
+    return new Job(terms, new Phase.Queued(), workers, progress, generations, targets, history);
   }
 
   /** With a certificate for its workers, where they need one and have none. */

@@ -319,9 +319,9 @@ class GridControlTest {
     round();
     assertThat(node.orders()).noneMatch(AgentOrder::hasStartWorker);
     final Job job = control.jobs().find("J1").orElseThrow();
-    assertThat(control.explain(job))
+    assertThat(control.explanations().of(job))
         .contains("of the grid's 1 node: 1 unfit (jobs of ada are not admitted there)");
-    assertThat(control.explain(control.nodes().find("ws1").orElseThrow()))
+    assertThat(control.explanations().of(control.nodes().find("ws1").orElseThrow()))
         .anyMatch(line -> line.startsWith("ws1 is free"));
   }
 

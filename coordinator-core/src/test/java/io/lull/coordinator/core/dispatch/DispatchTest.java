@@ -50,8 +50,7 @@ class DispatchTest {
     assertThat(placed(outcome, "J1").reason())
         .isEqualTo("held by ada (lull release J1 lets it continue)");
 
-    final Job released =
-        JobMachine.on(given(first, outcome), new JobEvent.Release(), NOW).job();
+    final Job released = JobMachine.on(given(first, outcome), new JobEvent.Release(), NOW).job();
     outcome = Dispatch.plan(nodes, List.of(released), SharingInputs.EVEN, NOW);
     assertThat(names(placed(outcome, "J1"))).containsExactly("a", "b");
   }

@@ -16,9 +16,7 @@ import org.junit.jupiter.api.Test;
 class AmendmentTest {
   private static final Amendment ALL =
       new Amendment(
-          OptionalInt.of(-3),
-          OptionalLong.of(90_000),
-          Optional.of(new Amendment.Workers(2, 5)));
+          OptionalInt.of(-3), OptionalLong.of(90_000), Optional.of(new Amendment.Workers(2, 5)));
 
   private static Job job() {
     return Job.submitted(
@@ -49,8 +47,7 @@ class AmendmentTest {
                 .setMinWorkers(2)
                 .setMaxWorkers(5)
                 .build());
-    final Amendment one =
-        new Amendment(OptionalInt.empty(), OptionalLong.of(0), Optional.empty());
+    final Amendment one = new Amendment(OptionalInt.empty(), OptionalLong.of(0), Optional.empty());
     assertThat(job().amended(one).terms().spec())
         .isEqualTo(before.toBuilder().clearLimitMillis().build());
   }
@@ -65,7 +62,7 @@ class AmendmentTest {
 
   @Test
   void saysWhatItChanges() {
-    assertThat(ALL.words()).isEqualTo("priority -3, time limit 1m30s, workers 2 to 5");
+    assertThat(ALL.words()).isEqualTo("priority -3, time limit 90s, workers 2 to 5");
     assertThat(new Amendment(OptionalInt.empty(), OptionalLong.of(0), Optional.empty()).words())
         .isEqualTo("no time limit");
   }

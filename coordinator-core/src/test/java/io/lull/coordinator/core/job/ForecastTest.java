@@ -76,7 +76,8 @@ class ForecastTest {
 
   @Test
   void withoutAnEndThereIsNoBenefitToSpeakOf() {
-    final JobProgress.Gauge endless = new JobProgress.Gauge(500, 0, 500, 0.1, 0.1, 500, RecentPace.NONE);
+    final JobProgress.Gauge endless =
+        new JobProgress.Gauge(500, 0, 500, 0.1, 0.1, 500, RecentPace.NONE);
     assertThat(Forecast.ofChange(List.of(), THREE, FOUR, endless, false).benefitMillis()).isEmpty();
   }
 

@@ -72,10 +72,7 @@ final class FakeJobControl extends JobControlGrpc.JobControlImplBase {
       return;
     }
     answer(
-        SubmitReply.newBuilder()
-            .setJob(request.getJob() + "0")
-            .setWarning(grid.warning)
-            .build(),
+        SubmitReply.newBuilder().setJob(request.getJob() + "0").setWarning(grid.warning).build(),
         observer);
   }
 
@@ -86,8 +83,7 @@ final class FakeJobControl extends JobControlGrpc.JobControlImplBase {
   }
 
   private void change(String id, UnaryOperator<JobView> change, StreamObserver<JobView> observer) {
-    answer(
-        grid.jobs.computeIfPresent(id, (_, job) -> change.apply(job)), observer);
+    answer(grid.jobs.computeIfPresent(id, (_, job) -> change.apply(job)), observer);
   }
 
   private <T> void answer(@Nullable T reply, StreamObserver<T> observer) {
