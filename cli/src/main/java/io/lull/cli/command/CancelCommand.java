@@ -7,8 +7,7 @@ import picocli.CommandLine.Command;
 @Command(
     name = "cancel",
     description = "Cancel jobs; their outputs so far are discarded.",
-    sortOptions = false,
-    footer = {"", "For example: lull cancel J7; lull cancel J3 J10-J19"})
+    sortOptions = false)
 final class CancelCommand extends ManyJobs {
   CancelCommand(CommandEnvironment environment) {
     super(environment);

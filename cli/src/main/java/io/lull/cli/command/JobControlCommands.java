@@ -20,8 +20,7 @@ final class JobControlCommands {
         "Give jobs no machines until they are released. A running job is saved at its next safe"
             + " point and suspended."
       },
-      sortOptions = false,
-      footer = {"", "For example: lull hold J7; lull hold J3 J10-J19"})
+      sortOptions = false)
   static final class Hold extends ManyJobs {
     Hold(CommandEnvironment environment) {
       super(environment);
@@ -38,8 +37,7 @@ final class JobControlCommands {
       description =
           "Let jobs that are held have machines again. Only an administrator releases what an"
               + " administrator holds.",
-      sortOptions = false,
-      footer = {"", "For example: lull release J7; lull release J3 J10-J19"})
+      sortOptions = false)
   static final class Release extends ManyJobs {
     Release(CommandEnvironment environment) {
       super(environment);
@@ -57,8 +55,6 @@ final class JobControlCommands {
       sortOptions = false,
       footer = {
         "",
-        "For example: lull change J7 --priority 10; lull change J3-J9 --workers 2:16 --time-limit"
-            + " none",
         "lull resize sets how many workers a job has now, lull change how many it may have."
       })
   static final class Change extends ManyJobs {
@@ -119,8 +115,7 @@ final class JobControlCommands {
       description =
           "Submit jobs once more, with the same program, inputs and terms. They wait neither for"
               + " other jobs nor for a time.",
-      sortOptions = false,
-      footer = {"", "For example: lull resubmit J7; lull resubmit J3 J10-J19"})
+      sortOptions = false)
   static final class Resubmit extends ManyJobs {
     Resubmit(CommandEnvironment environment) {
       super(environment);

@@ -35,6 +35,17 @@ public final class LullCommand {
    */
   public static int run(
       CommandEnvironment environment, Supplier<String> userName, String... arguments) {
+    final CommandLine lull = tree(environment, userName);
+    settle(lull, environment);
+    if (arguments.length == 0) {
+      lull.usage(environment.out(), ansi(environment));
+      return ExitCode.DONE.number();
+    }
+    return lull.execute(arguments);
+  }
+
+  /** All commands, with their examples. */
+  static CommandLine tree(CommandEnvironment environment, Supplier<String> userName) {
     final CommandLine lull = new CommandLine(new LullCommand());
     lull.addSubcommand(new DemoCommand(environment));
     lull.addSubcommand(new AppsCommand(environment));
@@ -81,6 +92,7 @@ public final class LullCommand {
     lull.addSubcommand(new RevokeCommand(environment));
     lull.addSubcommand(new RevokedCommand(environment));
     lull.addSubcommand(new AuditCommand(environment));
+    lull.addSubcommand(new AccountingCommand(environment));
     lull.addSubcommand(
         // So that a negative number is not an option.
         new CommandLine(new PriorityCommand(environment))
@@ -95,12 +107,8 @@ public final class LullCommand {
     lull.addSubcommand(
         new CommandLine(new BenchCommand()).setUnmatchedOptionsArePositionalParams(true));
     lull.addSubcommand(group(new GenerateCommand(), new GenerateCommand.Manual(environment)));
-    settle(lull, environment);
-    if (arguments.length == 0) {
-      lull.usage(environment.out(), ansi(environment));
-      return ExitCode.DONE.number();
-    }
-    return lull.execute(arguments);
+    Examples.attach(lull);
+    return lull;
   }
 
   private static CommandLine group(Object name, Object... commands) {

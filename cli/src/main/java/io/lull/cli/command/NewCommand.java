@@ -19,8 +19,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "new",
     description = "Make a new project for a program of your own: sources, a test, and a build.",
-    sortOptions = false,
-    footer = {"", "For example: lull new Heat; cd Heat; mvn package"})
+    sortOptions = false)
 final class NewCommand implements Callable<Integer> {
   private final CommandEnvironment environment;
 

@@ -23,9 +23,6 @@ import picocli.CommandLine.Parameters;
     sortOptions = false,
     footer = {
       "",
-      "lull priority ada 80: ada may use up to 80; lull priority ada usual: the same as"
-          + " everybody.",
-      "lull priority --everybody 0: nobody else may use more than the default.",
       "Everybody may use less than 0; administrators may use up to 100."
     })
 final class PriorityCommand implements Callable<Integer> {

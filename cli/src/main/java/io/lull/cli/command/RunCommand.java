@@ -19,12 +19,7 @@ import picocli.CommandLine.Option;
       "Run your program on this computer, on several workers, each a process of its own.",
       "Needs no grid and no login, and leaves nothing running."
     },
-    sortOptions = false,
-    footer = {
-      "",
-      "For example: lull run --jar heat.jar --main Heat --param size=300 --workers 4 --output out",
-      "With owners who come and go: lull run --jar heat.jar --main Heat --shake 7 --verify"
-    })
+    sortOptions = false)
 final class RunCommand implements Callable<Integer> {
   private static final int USUAL_WORKERS = 2;
 

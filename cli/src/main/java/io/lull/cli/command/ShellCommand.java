@@ -9,8 +9,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "completion",
     description = "Print the script that completes commands, jobs and nodes in your shell.",
-    sortOptions = false,
-    footer = {"", "For example: source <(lull completion bash); lull completion fish | source"})
+    sortOptions = false)
 final class ShellCommand implements Callable<Integer> {
   private final CommandEnvironment environment;
 

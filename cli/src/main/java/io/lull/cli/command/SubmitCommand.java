@@ -35,9 +35,6 @@ import picocli.CommandLine.Option;
     sortOptions = false,
     footer = {
       "",
-      "Example: lull submit --app jacobi --param size=2001 --workers 2:8 --wait --output field",
-      "Any program: lull submit --command 'convert {} -resize 50%% small.png' --each names.txt",
-      "Tasks in Java: lull submit --jar tasks.jar --main Frame --tasks 250",
       "A --spec file uses the option names as keys: app: jacobi, workers: \"2:8\", param: {size:"
           + " 2001}, input: [plates.png]; options on the command line override it."
     })

@@ -26,7 +26,6 @@ import picocli.CommandLine.Parameters;
     sortOptions = false,
     footer = {
       "",
-      "For example: lull wait J4 --then 'notify-send \"{} has ended\"'",
       "The command runs on this machine, once for each job, as soon as it ends; not"
           + " through a shell. {} becomes the job's name. It has LULL_JOB, LULL_JOB_NAME,"
           + " LULL_JOB_STATE and LULL_JOB_REASON in its environment and the job as JSON on its"

@@ -87,6 +87,9 @@ class BadUsageTest {
           cancel J5-J3                          | 'J5-J3' is not a range: the first job comes first
           cancel J1-J9999                       | 'J1-J9999' is not a range
           cancel J1 x                           | 'x' is not a job
+          accounting --since May                | --since: 'May' is not a month: write it as 2026-01
+          accounting --csv --json               | mutually exclusive
+          accounting --user a/b                 | 'a/b' is not a valid user
           hold                                  | lull hold: Missing required parameter: 'ID'
           hold x                                | 'x' is not a job
           release J5-J3                         | 'J5-J3' is not a range

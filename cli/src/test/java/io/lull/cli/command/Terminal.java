@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 
 /** Where the commands under test are typed, and what they print is kept. */
 final class Terminal {
@@ -63,6 +64,11 @@ final class Terminal {
     err.reset();
     code = LullCommand.run(environment, () -> "ann", words);
     return this;
+  }
+
+  /** All commands, as they are parsed. */
+  CommandLine tree() {
+    return LullCommand.tree(environment, () -> "ann");
   }
 
   int code() {

@@ -1,17 +1,23 @@
 package io.lull.client.grid;
 
+import io.lull.protocol.wire.AccountingGrpc;
+import io.lull.protocol.wire.AccountsRequest;
 import io.lull.protocol.wire.AvailabilityRequest;
 import io.lull.protocol.wire.AvailabilityView;
 import io.lull.protocol.wire.GridGrpc.GridBlockingStub;
+import io.lull.protocol.wire.JobAccounts;
 import io.lull.protocol.wire.LanesRequest;
 import io.lull.protocol.wire.LanesView;
+import io.lull.protocol.wire.MonthAccounts;
 import io.lull.protocol.wire.NodeEventList;
 import io.lull.protocol.wire.NodeEventsRequest;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
 
-/** The past use of the nodes: sums for everybody, single nodes for administrators. */
+/**
+ * The past use of the nodes: sums for everybody, single nodes and other users for administrators.
+ */
 public final class GridHistory {
   private final Asking asking;
 
@@ -66,5 +72,32 @@ public final class GridHistory {
                 .setUntil(untilMillis)
                 .setMost(most)
                 .build()));
+  }
+
+  /**
+   * Who has used how much in which month.
+   *
+   * @param user empty: everybody whom this user may see
+   */
+  public MonthAccounts months(String user) {
+    return asking.ask(grid -> accounting(grid).getMonths(accounts(user)));
+  }
+
+  /**
+   * What jobs that are still known have used.
+   *
+   * @param user as {@link #months}
+   */
+  public JobAccounts jobs(String user) {
+    return asking.ask(grid -> accounting(grid).getJobs(accounts(user)));
+  }
+
+  private static AccountingGrpc.AccountingBlockingStub accounting(GridBlockingStub grid) {
+    return AccountingGrpc.newBlockingStub(grid.getChannel())
+        .withDeadline(grid.getCallOptions().getDeadline());
+  }
+
+  private static AccountsRequest accounts(String user) {
+    return AccountsRequest.newBuilder().setUser(user).build();
   }
 }

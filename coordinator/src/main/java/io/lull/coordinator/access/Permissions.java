@@ -4,6 +4,7 @@ import io.grpc.MethodDescriptor;
 import io.grpc.ServerMethodDefinition;
 import io.grpc.ServerServiceDefinition;
 import io.lull.protocol.model.Role;
+import io.lull.protocol.wire.AccountingGrpc;
 import io.lull.protocol.wire.EnrolmentGrpc;
 import io.lull.protocol.wire.FilesGrpc;
 import io.lull.protocol.wire.GridGrpc;
@@ -77,6 +78,8 @@ final class Permissions {
         GridGrpc.getGetAvailabilityMethod(),
         GridGrpc.getExplainJobMethod(),
         GridGrpc.getExplainNodeMethod(),
+        AccountingGrpc.getGetMonthsMethod(),
+        AccountingGrpc.getGetJobsMethod(),
         JobControlGrpc.getHoldMethod(),
         JobControlGrpc.getReleaseMethod(),
         JobControlGrpc.getAmendMethod(),

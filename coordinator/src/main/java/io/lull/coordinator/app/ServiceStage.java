@@ -2,6 +2,7 @@ package io.lull.coordinator.app;
 
 import io.grpc.BindableService;
 import io.lull.coordinator.access.GrpcServer;
+import io.lull.coordinator.api.AccountingService;
 import io.lull.coordinator.api.AdminCommands;
 import io.lull.coordinator.api.AvailabilityQueries;
 import io.lull.coordinator.api.FilesService;
@@ -15,6 +16,7 @@ import io.lull.coordinator.api.OwnerLooks;
 import io.lull.coordinator.api.SubmissionRules;
 import io.lull.coordinator.config.StartException;
 import io.lull.coordinator.control.LogTailQueries;
+import io.lull.coordinator.core.control.AccountQueries;
 import io.lull.coordinator.core.control.GridCommands;
 import io.lull.coordinator.core.store.JobStore;
 import io.lull.coordinator.core.store.LogTailStore;
@@ -99,6 +101,7 @@ record ServiceStage(GrpcServer server, boolean tokenWritten) {
                         priorities,
                         clock),
                     new JobControlService(commands, admission, leading.audit()),
+                    new AccountingService(new AccountQueries(control.loop(), clock)),
                     new FilesService(leading.files(), commands, control.sweep().room()),
                     new LinkService(signIns, () -> monitoring.page().map(StatusPage::place))),
                 clock));

@@ -43,7 +43,7 @@ public final class ControlLoop implements SessionListener, ControlAccess, AutoCl
   private static final Duration INBOX_PATIENCE = Duration.ofSeconds(10);
   private static final Duration ANSWER_PATIENCE = Duration.ofSeconds(20);
 
-  /** A store that has refused a round for so long is named to those who wait for an answer. */
+  /** A store that has refused a round, or not answered, for so long is named to those who wait for an answer. */
   private static final Duration STORE_PATIENCE = Duration.ofSeconds(2);
 
   /** How often a caller who waits looks whether the store is the reason. */
@@ -51,6 +51,7 @@ public final class ControlLoop implements SessionListener, ControlAccess, AutoCl
 
   private static final Duration STOP_PATIENCE = Duration.ofSeconds(10);
 
+  private final StoreWatch store;
   private final ControlRound round;
   private final Clock clock;
   private final ControlMetrics metrics;
@@ -94,10 +95,13 @@ public final class ControlLoop implements SessionListener, ControlAccess, AutoCl
       ControlMetrics metrics,
       Announcements announcements) {
     final ControlObserver observer = new LoggingObserver(metrics);
+    this.store = new StoreWatch(clock);
+    final LeaderLease watched = store.over(lease);
     this.round =
         new ControlRound(
-            GridControl.open(maps, past, terms, lease, announcements::hasRoom, clock, observer),
-            lease,
+            GridControl.open(
+                store.over(maps), past, terms, watched, announcements::hasRoom, clock, observer),
+            watched,
             announcements,
             clock,
             observer);
@@ -152,10 +156,18 @@ public final class ControlLoop implements SessionListener, ControlAccess, AutoCl
   private void refuseIfStoreIsAway() {
     final Trouble present = trouble;
     if (present != null && clock.nanos() - present.sinceNanos() >= STORE_PATIENCE.toNanos()) {
-      throw new RefusedException(
-          RefusedException.Kind.BUSY,
-          "the coordinator waits for its store (" + present.why() + "): try again in a moment");
+      throw storeIsAway(present.why());
     }
+    final Duration unanswered = store.unanswered();
+    if (unanswered.compareTo(STORE_PATIENCE) >= 0) {
+      throw storeIsAway("it has not answered for " + unanswered.toSeconds() + " s");
+    }
+  }
+
+  private static RefusedException storeIsAway(String why) {
+    return new RefusedException(
+        RefusedException.Kind.BUSY,
+        "the coordinator waits for its store (" + why + "): try again in a moment");
   }
 
   private static RefusedException busy() {

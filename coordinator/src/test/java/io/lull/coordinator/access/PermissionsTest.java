@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.grpc.MethodDescriptor;
 import io.grpc.ServiceDescriptor;
 import io.lull.protocol.model.Role;
+import io.lull.protocol.wire.AccountingGrpc;
 import io.lull.protocol.wire.EnrolmentGrpc;
 import io.lull.protocol.wire.FilesGrpc;
 import io.lull.protocol.wire.GridGrpc;
@@ -23,6 +24,7 @@ class PermissionsTest {
           FilesGrpc.getServiceDescriptor(),
           GridGrpc.getServiceDescriptor(),
           NodeSessionGrpc.getServiceDescriptor(),
+          AccountingGrpc.getServiceDescriptor(),
           JobControlGrpc.getServiceDescriptor(),
           WebGrpc.getServiceDescriptor());
 

@@ -6,10 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import io.lull.protocol.transport.Identity;
+import io.lull.protocol.wire.AccountingGrpc;
+import io.lull.protocol.wire.AccountsRequest;
 import io.lull.protocol.wire.AmendRequest;
 import io.lull.protocol.wire.AuditRequest;
 import io.lull.protocol.wire.Blob;
 import io.lull.protocol.wire.FileHead;
+import io.lull.protocol.wire.JobAccount;
 import io.lull.protocol.wire.JobControlGrpc;
 import io.lull.protocol.wire.JobControlGrpc.JobControlBlockingStub;
 import io.lull.protocol.wire.JobRequest;
@@ -191,5 +194,33 @@ class JobControlTest {
         .extracting(each -> each.getAction() + " " + each.getSubject() + " " + each.getDetail())
         .contains("hold " + job + " ", "release " + job + " ", "amend " + job + " priority 3")
         .anyMatch(line -> line.endsWith("as " + job));
+  }
+
+  @Test
+  void usersSeeTheirOwnUseAndAdministratorsEverybodys() throws Exception {
+    final ManagedChannel bob =
+        rig.channel(rig.enrol(rig.token(admin, "user"), "bob").identity());
+    final String bobs = Rig.grid(bob).submit(Rig.JACOBI).getJob();
+    assertThat(jobs(ada, "")).containsExactly(job);
+    assertThat(jobs(bob, "")).containsExactly(bobs);
+    assertThat(jobs(rig.channel(admin), "")).containsExactly(job, bobs);
+    assertThat(jobs(rig.channel(admin), "bob")).containsExactly(bobs);
+    Rig.assertRefused(Status.Code.PERMISSION_DENIED, () -> jobs(ada, "bob"));
+    Rig.assertRefused(
+        Status.Code.PERMISSION_DENIED,
+        () -> {
+          final var _ =
+              AccountingGrpc.newBlockingStub(ada)
+                  .getMonths(AccountsRequest.newBuilder().setUser("bob").build());
+        });
+  }
+
+  private static List<String> jobs(ManagedChannel channel, String user) {
+    return AccountingGrpc.newBlockingStub(channel)
+        .getJobs(AccountsRequest.newBuilder().setUser(user).build())
+        .getJobsList()
+        .stream()
+        .map(JobAccount::getJob)
+        .toList();
   }
 }

@@ -19,6 +19,7 @@ import io.lull.scheduling.SharingTerms;
 import io.lull.testkit.time.Eventually;
 import java.time.Duration;
 import java.time.ZoneOffset;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -44,6 +45,9 @@ final class ControlLoopTest {
     private final AtomicInteger asked = new AtomicInteger();
     private volatile boolean answers;
 
+    /** Calls wait until it is open. */
+    private volatile CountDownLatch hangs = new CountDownLatch(0);
+
     @Override
     public long fence() {
       return 1;
@@ -52,6 +56,11 @@ final class ControlLoopTest {
     @Override
     public boolean holds() {
       asked.incrementAndGet();
+      try {
+        hangs.await();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
       if (!answers) {
         throw new StoreException("the store does not answer");
       }
@@ -107,6 +116,20 @@ final class ControlLoopTest {
             "the coordinator waits for its store (the store does not answer): try again in a"
                 + " moment");
     lease.answers = true;
+    awaitAnswer();
+  }
+
+  @Test
+  void whoAsksWhileTheStoreHangsIsTold() {
+    lease.answers = true;
+    lease.hangs = new CountDownLatch(1);
+    startInVain();
+    assertThatThrownBy(() -> loop.ask(_ -> 7))
+        .isInstanceOf(RefusedException.class)
+        .hasMessageMatching(
+            "the coordinator waits for its store \\(it has not answered for \\d+ s\\): try again"
+                + " in a moment");
+    lease.hangs.countDown();
     awaitAnswer();
   }
 

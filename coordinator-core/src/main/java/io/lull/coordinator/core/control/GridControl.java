@@ -36,6 +36,7 @@ public final class GridControl {
   private final NodeTable nodes;
   private final JobTable jobs;
   private final UserUsage usage;
+  private final MonthlyUse months;
   private final PendingOrders pendingOrders;
   private final FinalLogTails logTails;
   private final RevokedNodes revoked;
@@ -63,6 +64,7 @@ public final class GridControl {
     this.nodes = tables.nodes();
     this.jobs = tables.jobs();
     this.usage = tables.usage();
+    this.months = tables.months();
     this.logTails = tables.logTails();
     this.revoked = tables.revoked();
     this.acceptance = new Acceptance(terms.answering(), revoked);
@@ -107,6 +109,10 @@ public final class GridControl {
 
   JobTable jobs() {
     return jobs;
+  }
+
+  MonthlyUse months() {
+    return months;
   }
 
   /** Before the first round: the jobs are known from the store only. */

@@ -1,6 +1,7 @@
 package io.lull.coordinator.core.control;
 
 import io.lull.coordinator.core.notice.NoticeBoard;
+import io.lull.coordinator.core.store.AccountStore;
 import io.lull.coordinator.core.store.JobStore;
 import io.lull.coordinator.core.store.LogTailStore;
 import io.lull.coordinator.core.store.NameStore;
@@ -15,6 +16,7 @@ import java.util.function.BooleanSupplier;
 /**
  * A leader's tables in memory.
  *
+ * @param months for accounts
  * @param revoked keys of nodes that no agent may accept
  * @param pendingOrders orders that nodes and jobs have yet to be sent
  */
@@ -22,6 +24,7 @@ record GridTables(
     NodeTable nodes,
     JobTable jobs,
     UserUsage usage,
+    MonthlyUse months,
     FinalLogTails logTails,
     RevokedNodes revoked,
     PendingOrders pendingOrders) {
@@ -39,6 +42,7 @@ record GridTables(
       Clock clock,
       ControlObserver observer) {
     final PendingOrders pendingOrders = new PendingOrders();
+    final MonthlyUse months = new MonthlyUse(new AccountStore(maps), clock, past.zone());
     return new GridTables(
         new NodeTable(
             new NodeStore(maps),
@@ -55,7 +59,8 @@ record GridTables(
             pendingOrders,
             clock,
             observer),
-        new UserUsage(new UsageStore(maps), terms.sharing(), clock),
+        new UserUsage(new UsageStore(maps), months, terms.sharing(), clock),
+        months,
         new FinalLogTails(new LogTailStore(maps), clock),
         new RevokedNodes(new RevocationStore(maps)),
         pendingOrders);

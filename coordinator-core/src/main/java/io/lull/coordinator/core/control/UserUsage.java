@@ -28,14 +28,19 @@ final class UserUsage {
   private static final Duration STORE_EVERY = Duration.ofMinutes(1);
 
   private final UsageStore store;
+  private final MonthlyUse months;
   private final SharingTerms terms;
   private final Clock clock;
   private final Map<String, Double> nodeSeconds = new HashMap<>();
   private long countedNanos;
   private long storedNanos;
 
-  UserUsage(UsageStore store, SharingTerms terms, Clock clock) {
+  /**
+   * @param months is told the same, as it was, for accounts
+   */
+  UserUsage(UsageStore store, MonthlyUse months, SharingTerms terms, Clock clock) {
     this.store = store;
+    this.months = months;
     this.terms = terms;
     this.clock = clock;
     this.countedNanos = clock.nanos();
@@ -65,6 +70,7 @@ final class UserUsage {
         final int nodes = job.ended() ? 0 : job.placed().nodes().size();
         if (nodes > 0) {
           nodeSeconds.merge(job.terms().user(), nodes * seconds, Double::sum);
+          months.add(job.terms().user(), nodes * seconds);
         }
       }
     }
@@ -102,6 +108,7 @@ final class UserUsage {
             UsageRecord.newBuilder().setNodeSeconds(each.getValue()).setAt(now).build());
       }
     }
+    months.store();
     storedNanos = clock.nanos();
   }
 }

@@ -10,17 +10,20 @@ import java.util.stream.Collectors;
  * @param sinceMillis since when it has had some, or has had none; 0 for since it was submitted
  * @param changedMillis when others were given to it or taken from it last; 0 for never
  * @param hadMillis for how long it had some before that
+ * @param nodeMillis the sum over its nodes of how long it had each, until they changed last
  */
-public record AllocationTimes(long sinceMillis, long changedMillis, long hadMillis) {
-  public static final AllocationTimes NONE = new AllocationTimes(0, 0, 0);
+public record AllocationTimes(
+    long sinceMillis, long changedMillis, long hadMillis, long nodeMillis) {
+  public static final AllocationTimes NONE = new AllocationTimes(0, 0, 0, 0);
 
   public AllocationTimes after(List<PlacedNode> before, List<PlacedNode> next, long nowMillis) {
     if (names(before).equals(names(next))) {
       return this;
     }
+    final long used = nodeMillis(before, nowMillis);
     return before.isEmpty() == next.isEmpty()
-        ? new AllocationTimes(sinceMillis, nowMillis, hadMillis)
-        : new AllocationTimes(nowMillis, nowMillis, hadMillis(before, nowMillis));
+        ? new AllocationTimes(sinceMillis, nowMillis, hadMillis, used)
+        : new AllocationTimes(nowMillis, nowMillis, hadMillis(before, nowMillis), used);
   }
 
   /**
@@ -30,6 +33,15 @@ public record AllocationTimes(long sinceMillis, long changedMillis, long hadMill
    */
   public long hadMillis(List<PlacedNode> present, long nowMillis) {
     return hadMillis + (present.isEmpty() ? 0 : nowMillis - sinceMillis);
+  }
+
+  /**
+   * The sum over its nodes of how long it had each.
+   *
+   * @param present those that it has
+   */
+  public long nodeMillis(List<PlacedNode> present, long nowMillis) {
+    return nodeMillis + present.size() * Math.max(0, nowMillis - changedMillis);
   }
 
   private static Set<String> names(List<PlacedNode> nodes) {

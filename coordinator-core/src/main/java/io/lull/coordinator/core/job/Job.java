@@ -249,6 +249,11 @@ public record Job(
     return targets.allocated();
   }
 
+  /** The sum over nodes of how long it has had each, until now or its end. */
+  public long nodeMillis(long nowMillis) {
+    return allocated().nodeMillis(placed().nodes(), ended() ? endedMillis() : nowMillis);
+  }
+
   /** How many workers an operator wants; 0 for none said. */
   public int wantedCount() {
     return targets.workers();

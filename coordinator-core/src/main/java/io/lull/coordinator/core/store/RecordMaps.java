@@ -16,7 +16,8 @@ public interface RecordMaps {
     REVOCATION,
     FILE,
     PRIORITY,
-    NOTICE
+    NOTICE,
+    ACCOUNT
   }
 
   RecordMap map(Kind kind);

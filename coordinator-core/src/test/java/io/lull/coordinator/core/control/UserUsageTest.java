@@ -9,14 +9,18 @@ import io.lull.coordinator.core.job.JobEvent.Placed;
 import io.lull.coordinator.core.job.JobTerms;
 import io.lull.coordinator.core.job.PlacedNode;
 import io.lull.coordinator.core.job.machine.JobMachine;
+import io.lull.coordinator.core.store.AccountStore;
 import io.lull.coordinator.core.store.InMemoryRecordMaps;
 import io.lull.coordinator.core.store.UsageStore;
 import io.lull.protocol.model.EventCause;
+import io.lull.protocol.records.AccountRecord;
 import io.lull.protocol.wire.DataPlane;
 import io.lull.protocol.wire.JobSpec;
 import io.lull.scheduling.SharingTerms;
 import io.lull.testkit.time.VirtualClock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -26,11 +30,15 @@ final class UserUsageTest {
   private static final Duration SECOND = Duration.ofSeconds(1);
 
   private final VirtualClock clock = new VirtualClock();
-  private final UsageStore store = new UsageStore(new InMemoryRecordMaps());
+  private final InMemoryRecordMaps maps = new InMemoryRecordMaps();
+  private final UsageStore store = new UsageStore(maps);
+  private final AccountStore accounts = new AccountStore(maps);
+  private MonthlyUse months = new MonthlyUse(accounts, clock, ZoneOffset.UTC);
   private final UserUsage book = open();
 
   private UserUsage open() {
-    return new UserUsage(store, SharingTerms.DEFAULT, clock);
+    months = new MonthlyUse(accounts, clock, ZoneOffset.UTC);
+    return new UserUsage(store, months, SharingTerms.DEFAULT, clock);
   }
 
   private Job job(String user, int nodes) {
@@ -114,5 +122,35 @@ final class UserUsageTest {
     book.count(List.of());
     book.storeEverything();
     assertThat(store.all()).isEmpty();
+  }
+
+  /** Unlike what the next plan goes by, accounts forget nothing. */
+  @Test
+  void accountsAreKeptByMonthAndOutliveTheCoordinator() {
+    clock.advance(
+        Duration.between(
+            Instant.ofEpochMilli(clock.epochMillis()), Instant.parse("2026-11-30T23:59:30Z")));
+    book.count(List.of());
+    pass(Duration.ofMinutes(1), job("ada", 3), job("bob", 1));
+    book.storeEverything();
+    final UserUsage again = open();
+    assertThat(again).isNotNull();
+    assertThat(months.all())
+        .extracting(line -> line.getMonth() + " " + line.getUser())
+        .containsExactly("2026-11 ada", "2026-11 bob", "2026-12 ada", "2026-12 bob");
+    assertThat(months.all().stream().mapToDouble(AccountRecord::getNodeSeconds).sum())
+        .isCloseTo(240, within(10.0));
+    assertThat(months.all().getFirst().getNodeSeconds()).isCloseTo(90, within(5.0));
+  }
+
+  @Test
+  void monthsThatAreLongPastAreDropped() {
+    months.add("ada", 5);
+    months.store();
+    clock.advance(Duration.ofDays(31L * (MonthlyUse.KEPT_MONTHS + 1)));
+    months.add("ada", 7);
+    months.store();
+    assertThat(months.all()).hasSize(1);
+    assertThat(new AccountStore(maps).all()).hasSize(1);
   }
 }

@@ -16,14 +16,14 @@ final class TenureTest {
   @Test
   void beginsWithTheFirstNodesAndAgainWithoutAny() {
     final AllocationTimes given = AllocationTimes.NONE.after(nodes(), nodes("a"), 5);
-    assertThat(given).isEqualTo(new AllocationTimes(5, 5, 0));
-    assertThat(given.after(nodes("a"), nodes(), 9)).isEqualTo(new AllocationTimes(9, 9, 4));
+    assertThat(given).isEqualTo(new AllocationTimes(5, 5, 0, 0));
+    assertThat(given.after(nodes("a"), nodes(), 9)).isEqualTo(new AllocationTimes(9, 9, 4, 4));
   }
 
   @Test
   void goesOnWithOtherNodes() {
-    final AllocationTimes given = new AllocationTimes(5, 5, 0);
-    assertThat(given.after(nodes("a"), nodes("a", "b"), 9)).isEqualTo(new AllocationTimes(5, 9, 0));
+    final AllocationTimes given = new AllocationTimes(5, 5, 0, 0);
+    assertThat(given.after(nodes("a"), nodes("a", "b"), 9)).isEqualTo(new AllocationTimes(5, 9, 0, 4));
     assertThat(given.after(nodes("a", "b"), nodes("b", "a"), 9)).isEqualTo(given);
   }
 }

@@ -69,7 +69,6 @@ public final class FakeGrid implements AutoCloseable {
   public final List<JobSpec> submitted = Collections.synchronizedList(new ArrayList<>());
   public final Map<String, byte[]> uploads = new ConcurrentHashMap<>();
   public final Map<String, byte[]> outputs = Collections.synchronizedMap(new TreeMap<>());
-
   public final List<RevocationView> revocations = Collections.synchronizedList(new ArrayList<>());
   public final List<AuditEntry> audit = Collections.synchronizedList(new ArrayList<>());
 
@@ -119,6 +118,7 @@ public final class FakeGrid implements AutoCloseable {
             .addService(new Files())
             .addService(new FakePage(() -> failure))
             .addService(new FakeJobControl(this, () -> failure))
+            .addService(new FakeAccounting())
             .build()
             .start();
   }

@@ -317,6 +317,7 @@ public final class JobCodec {
         .setSinceMillis(targets.allocated().sinceMillis())
         .setHadMillis(targets.allocated().hadMillis())
         .setChangedMillis(targets.allocated().changedMillis())
+        .setNodeMillis(targets.allocated().nodeMillis())
         .setWorkers(targets.workers())
         .addAllPins(
             targets.pins().stream()
@@ -345,7 +346,10 @@ public final class JobCodec {
             EventCause.valueOf(stored.getCause()),
             stored.getReason()),
         new AllocationTimes(
-            stored.getSinceMillis(), stored.getChangedMillis(), stored.getHadMillis()),
+            stored.getSinceMillis(),
+            stored.getChangedMillis(),
+            stored.getHadMillis(),
+            stored.getNodeMillis()),
         stored.getWorkers(),
         stored.getPinsList().stream()
             .map(p -> new JobTargets.Pin(new Move(p.getFrom(), p.getTo()), p.getUntilMillis()))
