@@ -34,6 +34,12 @@ final class OutputsCommand implements Callable<Integer> {
       description = "Fetch the files into this folder; without it, list them.")
   private @Nullable String to;
 
+  @Option(
+      names = "--file",
+      paramLabel = "NAME",
+      description = "Only this file; may be repeated. Default: all.")
+  private List<String> wanted = List.of();
+
   @Mixin private final JsonOption json = new JsonOption();
 
   OutputsCommand(CommandEnvironment environment) {
@@ -50,10 +56,11 @@ final class OutputsCommand implements Callable<Integer> {
     final List<Blob> files;
     final List<Path> fetched;
     try (GridClient grid = environment.grid().get()) {
-      files = grid.outputs(job);
-      if (files.isEmpty() && !json.wanted) {
+      final List<Blob> all = grid.outputs(job);
+      if (all.isEmpty() && (!json.wanted || !wanted.isEmpty())) {
         return none(grid.job(job));
       }
+      files = chosen(job, all);
       fetched =
           folder == null
               ? List.of()
@@ -70,6 +77,19 @@ final class OutputsCommand implements Callable<Integer> {
       environment.out().print(table.render(environment.screen()));
     }
     return 0;
+  }
+
+  private List<Blob> chosen(String job, List<Blob> all) {
+    for (final String name : wanted) {
+      if (all.stream().noneMatch(file -> file.getName().equals(name))) {
+        throw CommandFailure.badInput(
+            "--file: " + job + " has no output named '" + name + "': lull outputs " + job
+                + " lists them");
+      }
+    }
+    return wanted.isEmpty()
+        ? all
+        : all.stream().filter(file -> wanted.contains(file.getName())).toList();
   }
 
   private int none(JobView job) {

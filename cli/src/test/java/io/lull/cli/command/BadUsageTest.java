@@ -132,6 +132,9 @@ class BadUsageTest {
     assertThat(terminal.out()).isEmpty();
     assertThat(terminal.err()).contains(line).startsWith("lull").endsWith("\n");
     assertThat(terminal.err().lines()).hasSize(1);
+    assertThat(terminal.err())
+        .as("no class, no stack, no path of the program's own")
+        .doesNotContain("Exception", "io.lull", "java.", ".jar:", "\tat ");
   }
 
   @Test

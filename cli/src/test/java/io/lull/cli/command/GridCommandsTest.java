@@ -357,6 +357,21 @@ class GridCommandsTest {
   }
 
   @Test
+  void oneOutputOfSeveralIsFetched() {
+    grid.outputs.put("a.txt", "hello".getBytes(StandardCharsets.UTF_8));
+    grid.outputs.put("b.txt", "hello".getBytes(StandardCharsets.UTF_8));
+    terminal.type("outputs J1 --to here --file b.txt");
+    assertThat(terminal.code()).as(terminal.err()).isZero();
+    assertThat(folder.resolve("here/b.txt")).exists();
+    assertThat(folder.resolve("here/a.txt")).doesNotExist();
+    terminal.type("outputs J1 --file c.txt");
+    assertThat(terminal.code()).isEqualTo(2);
+    assertThat(terminal.err())
+        .isEqualTo(
+            "lull: --file: J1 has no output named 'c.txt': lull outputs J1 lists them\n");
+  }
+
+  @Test
   void aDamagedOutputLeavesNothingBehind() throws IOException {
     grid.outputs.put("a.txt", "hello".getBytes(StandardCharsets.UTF_8));
     grid.damage = new byte[] {1};
