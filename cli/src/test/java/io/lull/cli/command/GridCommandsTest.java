@@ -12,7 +12,6 @@ import io.lull.protocol.wire.NodeView;
 import io.lull.protocol.wire.WorkerView;
 import io.lull.testkit.grid.FakeGrid;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -195,17 +194,6 @@ class GridCommandsTest {
   }
 
   @Test
-  void aJobHasOutputsWhenItHasEnded() {
-    grid.jobs.put("J1", RUNNING);
-    terminal.type("outputs J1");
-    assertThat(terminal.code()).isEqualTo(1);
-    assertThat(terminal.err())
-        .isEqualTo("lull: J1 is running: it has outputs when it has ended (lull wait J1)\n");
-    grid.jobs.put("J1", FINISHED);
-    assertThat(terminal.type("outputs J1").out()).isEqualTo("J1 has no outputs.\n");
-  }
-
-  @Test
   void refusesAJobThatIsNone() {
     terminal.type("job J9");
     assertThat(terminal.code()).isEqualTo(2);
@@ -345,50 +333,6 @@ class GridCommandsTest {
     assertThat(terminal.code()).isEqualTo(1);
     assertThat(new ObjectMapper().readTree(terminal.out()).get("error").textValue())
         .isEqualTo("it broke");
-  }
-
-  @Test
-  void outputsAreListedOrFetched() throws IOException {
-    grid.outputs.put("a.txt", "hello".getBytes(StandardCharsets.UTF_8));
-    assertThat(terminal.type("outputs J1").out()).contains("a.txt", "5 B");
-    final JsonNode list = json("outputs J1 --to here --json");
-    assertThat(list.get("files").get(0).get("path").textValue()).endsWith("/here/a.txt");
-    assertThat(folder.resolve("here/a.txt")).hasContent("hello");
-  }
-
-  @Test
-  void oneOutputOfSeveralIsFetched() {
-    grid.outputs.put("a.txt", "hello".getBytes(StandardCharsets.UTF_8));
-    grid.outputs.put("b.txt", "hello".getBytes(StandardCharsets.UTF_8));
-    terminal.type("outputs J1 --to here --file b.txt");
-    assertThat(terminal.code()).as(terminal.err()).isZero();
-    assertThat(folder.resolve("here/b.txt")).exists();
-    assertThat(folder.resolve("here/a.txt")).doesNotExist();
-    terminal.type("outputs J1 --file c.txt");
-    assertThat(terminal.code()).isEqualTo(2);
-    assertThat(terminal.err())
-        .isEqualTo(
-            "lull: --file: J1 has no output named 'c.txt': lull outputs J1 lists them\n");
-  }
-
-  @Test
-  void aDamagedOutputLeavesNothingBehind() throws IOException {
-    grid.outputs.put("a.txt", "hello".getBytes(StandardCharsets.UTF_8));
-    grid.damage = new byte[] {1};
-    terminal.type("outputs J1 --to here");
-    assertThat(terminal.code()).isEqualTo(1);
-    assertThat(terminal.err()).contains("a.txt arrived damaged");
-    try (var files = Files.list(folder.resolve("here"))) {
-      assertThat(files).isEmpty();
-    }
-  }
-
-  @Test
-  void anOutputsNameNeverLeadsOutOfTheFolder() {
-    grid.outputs.put("../a.txt", new byte[1]);
-    terminal.type("outputs J1 --to here");
-    assertThat(terminal.code()).isEqualTo(1);
-    assertThat(folder.resolve("a.txt")).doesNotExist();
   }
 
   @Test
