@@ -32,10 +32,7 @@ import picocli.CommandLine.Option;
       "Users see their own use, administrators everybody's."
     },
     sortOptions = false,
-    footer = {
-      "",
-      "Months are kept for five years, jobs as long as lull jobs --all shows them."
-    })
+    footer = {"", "Months are kept for five years, jobs as long as lull jobs shows them."})
 final class AccountingCommand implements Callable<Integer> {
   private static final double SECONDS_AN_HOUR = 3600;
 
@@ -98,8 +95,7 @@ final class AccountingCommand implements Callable<Integer> {
     try {
       return since == null ? YearMonth.of(0, 1) : YearMonth.parse(since.strip());
     } catch (DateTimeParseException e) {
-      throw CommandFailure.badInput(
-          "--since: '" + since + "' is not a month: write it as 2026-01");
+      throw CommandFailure.badInput("--since: '" + since + "' is not a month: write it as 2026-01");
     }
   }
 

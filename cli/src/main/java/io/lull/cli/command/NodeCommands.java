@@ -56,9 +56,7 @@ final class NodeCommands {
     }
   }
 
-  @Command(
-      name = "drain",
-      description = "Drain machines: running jobs leave and no new ones come.")
+  @Command(name = "drain", description = "Drain machines: running jobs leave and no new ones come.")
   static final class Drain extends ManyNodes {
     Drain(CommandEnvironment environment) {
       super(environment, GridClient::drain);

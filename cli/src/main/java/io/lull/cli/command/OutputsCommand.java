@@ -83,7 +83,12 @@ final class OutputsCommand implements Callable<Integer> {
     for (final String name : wanted) {
       if (all.stream().noneMatch(file -> file.getName().equals(name))) {
         throw CommandFailure.badInput(
-            "--file: " + job + " has no output named '" + name + "': lull outputs " + job
+            "--file: "
+                + job
+                + " has no output named '"
+                + name
+                + "': lull outputs "
+                + job
                 + " lists them");
       }
     }

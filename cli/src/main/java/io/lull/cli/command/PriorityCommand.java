@@ -21,10 +21,7 @@ import picocli.CommandLine.Parameters;
     name = "priority",
     description = "Set or list the maximum job priority per user.",
     sortOptions = false,
-    footer = {
-      "",
-      "Everybody may use less than 0; administrators may use up to 100."
-    })
+    footer = {"", "Everybody may use less than 0; administrators may use up to 100."})
 final class PriorityCommand implements Callable<Integer> {
   private static final String USUAL = "usual";
   private static final int GREATEST = 100;

@@ -32,9 +32,10 @@ final class ProgramOptions {
   private @Nullable String tasks;
 
   @Option(
-      names = "--param",
+      names = {"--param", "--env"},
       paramLabel = "K=V",
-      description = "A parameter of the program; may be repeated.")
+      description =
+          "A parameter of the program, an environment variable of a command; may be repeated.")
   private List<String> parameters = List.of();
 
   @Option(names = "--input", paramLabel = "FILE", description = "An input file; may be repeated.")

@@ -35,10 +35,7 @@ class AccountingCommandTest {
     assertThat(terminal.code()).as(terminal.err()).isZero();
     assertThat(terminal.out().lines().map(line -> line.strip().replaceAll(" +", " ")))
         .containsExactly(
-            "MONTH USER NODE-HOURS",
-            "2026-10 ada 2.50",
-            "2026-11 ada 1.00",
-            "2026-11 bob 0.50");
+            "MONTH USER NODE-HOURS", "2026-10 ada 2.50", "2026-11 ada 1.00", "2026-11 bob 0.50");
     assertThat(terminal.type("accounting --since 2026-11 --user ada --csv").out())
         .isEqualTo("month,user,node_hours\n2026-11,ada,1.00\n");
     assertThat(terminal.type("accounting --since 2027-01").out()).isEqualTo("Nothing was used.\n");

@@ -34,6 +34,8 @@ class BadUsageTest {
           resize J1 many                        | lull resize: Invalid value for positional parameter
           resize J1 0                           | N must be at least 1
           migrate J1 a a                        | FROM and TO are the same node
+          drain                                 | lull drain: Missing required parameter: 'NODE'
+          undrain ../x                          | '../x' is not a node's name
           node ../x                             | '../x' is not a node's name
           login --coordinator here --enroll x   | --coordinator: 'here' is not an address: write it as HOST:PORT
           login --coordinator h:1 --enroll x    | --enroll: not an enrolment token
@@ -52,6 +54,8 @@ class BadUsageTest {
           submit --app jacobi --param size=-3   | size=-3
           submit --app jacobi --param sise=3    | jacobi has no parameter sise
           submit --app jacobi --param size=9 --param size=8 | --param: 'size' is given twice
+          submit --command true --env 9X=1      | --env: '9X' is not a variable's name
+          submit --command true --env LULL_JOB=1 | --env: 'LULL_JOB' is not a variable's name
           submit --app jacobi --input nowhere   | --input: no such file
           submit --app jacobi --memory much     | --memory: 'much' is not a size
           submit --app jacobi --memory 1M       | --memory: a worker needs at least 128 MiB

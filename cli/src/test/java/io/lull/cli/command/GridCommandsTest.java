@@ -194,6 +194,17 @@ class GridCommandsTest {
   }
 
   @Test
+  void severalNodesAreShownAndOneThatIsNoneDoesNotHideTheOthers() throws IOException {
+    grid.nodes.add(NodeView.newBuilder().setName("ada").setState("running").build());
+    grid.nodes.add(NodeView.newBuilder().setName("bob").setState("owner").build());
+    assertThat(json("node ada bob --json")).hasSize(2);
+    terminal.type("node carl bob");
+    assertThat(terminal.code()).isEqualTo(2);
+    assertThat(terminal.out()).contains("bob");
+    assertThat(terminal.err().lines()).hasSize(1).first().asString().startsWith("carl: ");
+  }
+
+  @Test
   void refusesAJobThatIsNone() {
     terminal.type("job J9");
     assertThat(terminal.code()).isEqualTo(2);

@@ -68,8 +68,7 @@ class OutputsCommandTest {
     terminal.type("outputs J1 --file c.txt");
     assertThat(terminal.code()).isEqualTo(2);
     assertThat(terminal.err())
-        .isEqualTo(
-            "lull: --file: J1 has no output named 'c.txt': lull outputs J1 lists them\n");
+        .isEqualTo("lull: --file: J1 has no output named 'c.txt': lull outputs J1 lists them\n");
   }
 
   @Test

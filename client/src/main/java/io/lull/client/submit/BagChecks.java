@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Checks a command whose runs are the tasks, or a class whose objects are the tasks. */
@@ -22,6 +23,7 @@ final class BagChecks {
   static final int MOST_REPLICAS = 5;
   static final long LONGEST_LINES_BYTES = 4L << 20;
   private static final int LONGEST_NAME = 64;
+  private static final Pattern VARIABLE = Pattern.compile("(?!LULL_)[A-Za-z][A-Za-z0-9_]{0,63}");
 
   private BagChecks() {}
 
@@ -78,9 +80,13 @@ final class BagChecks {
       require(
           !draft.has(other), other.option() + " and --command exclude each other: use only one");
     }
-    require(
-        draft.parameters().isEmpty(),
-        "--param: a command has no parameters: write them into the command");
+    for (final String name : draft.parameters().keySet()) {
+      require(
+          VARIABLE.matcher(name).matches(),
+          "--env: '"
+              + name
+              + "' is not a variable's name: letters, digits and '_', and LULL_… are Lull's own");
+    }
   }
 
   private static void checkClass(JobDraft draft) {

@@ -35,12 +35,13 @@ public final class AccountingService extends AccountingGrpc.AccountingImplBase {
           final List<AccountRecord> all = queries.months(caller, request.getUser());
           final MonthAccounts.Builder accounts =
               MonthAccounts.newBuilder().setMore(all.size() > MOST_LINES);
-          newest(all).forEach(record ->
-              accounts.addMonths(
-                  MonthAccount.newBuilder()
-                      .setMonth(record.getMonth())
-                      .setUser(record.getUser())
-                      .setNodeSeconds(record.getNodeSeconds())));
+          newest(all)
+              .forEach(record ->
+                  accounts.addMonths(
+                      MonthAccount.newBuilder()
+                          .setMonth(record.getMonth())
+                          .setUser(record.getUser())
+                          .setNodeSeconds(record.getNodeSeconds())));
           return accounts.build();
         });
   }

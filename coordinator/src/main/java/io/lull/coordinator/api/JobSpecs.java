@@ -33,6 +33,7 @@ final class JobSpecs {
   private static final Pattern CLASS_NAME =
       Pattern.compile("[\\p{L}_$][\\p{L}\\p{N}_$]*(\\.[\\p{L}_$][\\p{L}\\p{N}_$]*)*");
   private static final Pattern PARAMETER_NAME = Pattern.compile("[A-Za-z][A-Za-z0-9._-]{0,63}");
+  private static final Pattern VARIABLE = Pattern.compile("(?!LULL_)[A-Za-z][A-Za-z0-9_]{0,63}");
   private static final Pattern FILE_NAME = Pattern.compile("[^/\\\\\\p{Cntrl}]{1,200}");
 
   private JobSpecs() {}
@@ -88,8 +89,11 @@ final class JobSpecs {
           bag.getCommandList().stream().noneMatch(word -> word.indexOf('\0') >= 0),
           "no word of a command can contain the character 0");
       must(
-          spec.getParametersCount() == 0,
-          "a command has no parameters: write them into the command, and omit --param");
+          spec.getParametersList().stream()
+              .allMatch(each ->
+                  VARIABLE.matcher(each.getName()).matches() && each.getValue().indexOf('\0') < 0),
+          "--env: a command's environment variables have letters, digits and '_' in their names,"
+              + " and LULL_… are Lull's own");
     }
     must(
         bag.getTasks() >= 1 && bag.getTasks() <= MAX_TASKS,

@@ -43,7 +43,10 @@ public final class ControlLoop implements SessionListener, ControlAccess, AutoCl
   private static final Duration INBOX_PATIENCE = Duration.ofSeconds(10);
   private static final Duration ANSWER_PATIENCE = Duration.ofSeconds(20);
 
-  /** A store that has refused a round, or not answered, for so long is named to those who wait for an answer. */
+  /**
+   * A store that has refused a round, or not answered, for so long is named to those who wait for
+   * an answer.
+   */
   private static final Duration STORE_PATIENCE = Duration.ofSeconds(2);
 
   /** How often a caller who waits looks whether the store is the reason. */

@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Knows for how long a call to the store has been without an answer. One thread calls the store at a
- * time; any may ask.
+ * Knows for how long a call to the store has been without an answer. One thread calls the store at
+ * a time; any may ask.
  */
 final class StoreWatch {
   private static final long NONE = Long.MIN_VALUE;

@@ -71,6 +71,10 @@ public final class Authority {
     return own.certificate();
   }
 
+  Certificates certificates() {
+    return certificates;
+  }
+
   /**
    * A certificate for somebody who enrolled; only nodes may also serve, to each other. Whoever
    * enrols chooses a name, so that none is in it under which a browser would trust the node.

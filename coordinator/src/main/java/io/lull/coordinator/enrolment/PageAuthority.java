@@ -5,7 +5,6 @@ import io.lull.protocol.transport.Identity;
 import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
-import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
@@ -47,8 +46,7 @@ public final class PageAuthority {
    * @param hosts under which this coordinator's page is known, the usual one first; the loopback's
    *     are added
    */
-  public static PageAuthority of(
-      Authority grid, List<String> hosts, Clock clock, SecureRandom random)
+  public static PageAuthority of(Authority grid, List<String> hosts, Clock clock)
       throws GeneralSecurityException {
     final Set<String> names = new LinkedHashSet<>();
     hosts.stream().filter(Certificates::isServerName).forEach(names::add);
@@ -59,7 +57,7 @@ public final class PageAuthority {
                 .put(grid.secret("page authority, first half"))
                 .put(grid.secret("page authority, second half"))
                 .array());
-    final Certificates certificates = new Certificates(random);
+    final Certificates certificates = grid.certificates();
     final X509Certificate certificate =
         certificates.serverAuthority(
             pair,

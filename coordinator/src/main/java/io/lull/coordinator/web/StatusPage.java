@@ -13,7 +13,6 @@ import io.lull.protocol.time.Clock;
 import io.lull.protocol.transport.HostPort;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
-import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
@@ -129,7 +128,7 @@ public final class StatusPage implements AutoCloseable {
       }
       return;
     }
-    final PageAuthority issuer = PageAuthority.of(grid, hosts(), clock, new SecureRandom());
+    final PageAuthority issuer = PageAuthority.of(grid, hosts(), clock);
     final ServerCertificate made = new ServerCertificate("the page", issuer::page, clock);
     server.certify(new TlsIdentity.Own(made.identity(), grid.certificate()));
     made.start();

@@ -111,8 +111,15 @@ class JobSpecsTest {
                 spec.clearApp()
                     .clearMainClass()
                     .setBag(TRUE)
-                    .addParameters(Parameter.newBuilder().setName("size")),
-            "a command has no parameters"),
+                    .addParameters(Parameter.newBuilder().setName("LULL_INDEX")),
+            "--env: a command's environment variables"),
+        mistake(
+            spec ->
+                spec.clearApp()
+                    .clearMainClass()
+                    .setBag(TRUE)
+                    .addParameters(Parameter.newBuilder().setName("a-b")),
+            "--env: a command's environment variables"),
         bag(bag -> bag.setTasks(0), "1 to 10000 tasks, not 0"),
         bag(bag -> bag.setTasks(10_001), "1 to 10000 tasks"),
         bag(bag -> bag.setRetries(101), "at most 100"),

@@ -198,8 +198,7 @@ class JobControlTest {
 
   @Test
   void usersSeeTheirOwnUseAndAdministratorsEverybodys() throws Exception {
-    final ManagedChannel bob =
-        rig.channel(rig.enrol(rig.token(admin, "user"), "bob").identity());
+    final ManagedChannel bob = rig.channel(rig.enrol(rig.token(admin, "user"), "bob").identity());
     final String bobs = Rig.grid(bob).submit(Rig.JACOBI).getJob();
     assertThat(jobs(ada, "")).containsExactly(job);
     assertThat(jobs(bob, "")).containsExactly(bobs);

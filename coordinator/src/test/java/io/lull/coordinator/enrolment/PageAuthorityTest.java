@@ -33,7 +33,7 @@ class PageAuthorityTest {
   }
 
   private PageAuthority page(Authority grid, String... hosts) throws GeneralSecurityException {
-    return PageAuthority.of(grid, List.of(hosts), SystemClock.INSTANCE, new SecureRandom());
+    return PageAuthority.of(grid, List.of(hosts), SystemClock.INSTANCE);
   }
 
   /**

@@ -3,7 +3,10 @@ package io.lull.platform.linux;
 import io.lull.platform.process.Deadline;
 import io.lull.protocol.time.Clock;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
@@ -96,12 +99,20 @@ final class GuestSignals {
    * @param only processes that match are killed
    */
   synchronized boolean kill(Duration within, Predicate<ProcStat> only) {
+    // By pid, its start: a process that is hurried may match no more, and is still to be awaited.
+    final Map<Long, Long> killed = new HashMap<>();
     return Deadline.in(within, clock)
         .retry(
             KILL_AGAIN_AFTER,
             () -> {
-              final List<ProcStat> found = living(members.all()).stream().filter(only).toList();
+              final List<ProcStat> found =
+                  living(members.all()).stream()
+                      .filter(process ->
+                          Objects.equals(killed.get(process.pid()), process.startTicks())
+                              || only.test(process))
+                      .toList();
               for (final ProcStat process : found) {
+                killed.put(process.pid(), process.startTicks());
                 CLibrary.C.kill((int) process.pid(), CLibrary.SIGKILL);
                 hurry(process);
               }

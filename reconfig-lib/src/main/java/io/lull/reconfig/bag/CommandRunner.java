@@ -91,6 +91,9 @@ final class CommandRunner implements TaskRunner {
             .redirectInput(NOTHING)
             .redirectOutput(own.resolve(TaskFolder.STDOUT).toFile())
             .redirectError(own.resolve(TaskFolder.STDERR).toFile());
+    welcome
+        .getParametersList()
+        .forEach(each -> builder.environment().put(each.getName(), each.getValue()));
     builder.environment().put("LULL_JOB", welcome.getJob());
     builder.environment().put("LULL_INDEX", String.valueOf(task.getTask()));
     builder.environment().put("LULL_TASKS", String.valueOf(command.tasks()));

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.wire.Bag;
 import io.lull.protocol.wire.Deal;
+import io.lull.protocol.wire.Parameter;
 import io.lull.protocol.wire.TaskEnded;
 import io.lull.protocol.wire.TaskTry;
 import io.lull.protocol.wire.Welcome;
@@ -33,7 +34,13 @@ final class BagModelTest {
 
   private BagModel worker(Bag bag) throws IOException {
     final TaskFolder folder = TaskFolder.open(root);
-    final Welcome welcome = Welcome.newBuilder().setJob("J7").setBag(bag).build();
+    final Welcome welcome =
+        Welcome.newBuilder()
+            .setJob("J7")
+            .setBag(bag)
+            .addParameters(Parameter.newBuilder().setName("SCENE").setValue("a b"))
+            .addParameters(Parameter.newBuilder().setName("LULL_JOB").setValue("J8"))
+            .build();
     return new BagModel(
         new CommandRunner(welcome, TaskCommand.of(bag, folder), folder, SystemClock.INSTANCE),
         2,
@@ -89,6 +96,15 @@ final class BagModelTest {
       assertThat(root.resolve("outputs/1.stdout")).hasContent("green blue 1 of 2\n");
       assertThat(root.resolve("outputs/0.copy")).hasContent("scene");
       assertThat(TaskFolder.tasks(root)).isEmptyDirectory();
+    }
+  }
+
+  @Test
+  void aCommandHasItsJobsVariablesAndNobodyReplacesLulls() throws Exception {
+    try (BagModel worker = worker(bag(1, "sh", "-c", "echo \"$SCENE of $LULL_JOB\""))) {
+      worker.deal(deal(0));
+      assertThat(next().getError()).isEmpty();
+      assertThat(root.resolve("outputs/0.stdout")).hasContent("a b of J7\n");
     }
   }
 

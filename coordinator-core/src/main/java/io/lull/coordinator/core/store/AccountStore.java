@@ -33,8 +33,7 @@ public final class AccountStore {
   public void put(Collection<AccountRecord> records) {
     if (!records.isEmpty()) {
       final Map<String, byte[]> contents =
-          records.stream()
-              .collect(Collectors.toMap(AccountStore::id, AccountRecord::toByteArray));
+          records.stream().collect(Collectors.toMap(AccountStore::id, AccountRecord::toByteArray));
       map.putAll(contents);
     }
   }

@@ -23,7 +23,8 @@ final class TenureTest {
   @Test
   void goesOnWithOtherNodes() {
     final AllocationTimes given = new AllocationTimes(5, 5, 0, 0);
-    assertThat(given.after(nodes("a"), nodes("a", "b"), 9)).isEqualTo(new AllocationTimes(5, 9, 0, 4));
+    assertThat(given.after(nodes("a"), nodes("a", "b"), 9))
+        .isEqualTo(new AllocationTimes(5, 9, 0, 4));
     assertThat(given.after(nodes("a", "b"), nodes("b", "a"), 9)).isEqualTo(given);
   }
 }
