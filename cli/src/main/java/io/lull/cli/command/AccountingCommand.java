@@ -32,7 +32,7 @@ import picocli.CommandLine.Option;
       "Users see their own use, administrators everybody's."
     },
     sortOptions = false,
-    footer = {"", "Months are kept for five years, jobs as long as lull jobs shows them."})
+    footer = {"", "Months are kept for two years, jobs as long as lull jobs shows them."})
 final class AccountingCommand implements Callable<Integer> {
   private static final double SECONDS_AN_HOUR = 3600;
 

@@ -21,7 +21,7 @@ import java.util.Set;
  */
 public final class PageAuthority {
   private static final Duration PAGE_VALIDITY = Duration.ofDays(90);
-  private static final Set<String> THIS_COMPUTER = Set.of("localhost", "127.0.0.1", "::1");
+  private static final List<String> THIS_COMPUTER = List.of("localhost", "127.0.0.1", "::1");
 
   private final Certificates certificates;
   private final KeyPair pair;

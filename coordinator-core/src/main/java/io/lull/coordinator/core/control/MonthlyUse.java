@@ -19,7 +19,7 @@ import java.util.TreeMap;
  */
 final class MonthlyUse {
   /** Earlier ones are dropped. */
-  static final int KEPT_MONTHS = 60;
+  static final int KEPT_MONTHS = 24;
 
   private static final Comparator<Entry> BY_MONTH_AND_USER =
       Comparator.comparing(Entry::month).thenComparing(Entry::user);

@@ -41,7 +41,10 @@ public record AllocationTimes(
    * @param present those that it has
    */
   public long nodeMillis(List<PlacedNode> present, long nowMillis) {
-    return nodeMillis + present.size() * Math.max(0, nowMillis - changedMillis);
+    // Jobs that were stored before changes were have no time of theirs: nothing is made up.
+    return changedMillis == 0
+        ? nodeMillis
+        : nodeMillis + present.size() * Math.max(0, nowMillis - changedMillis);
   }
 
   private static Set<String> names(List<PlacedNode> nodes) {

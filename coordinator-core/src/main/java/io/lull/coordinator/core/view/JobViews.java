@@ -83,7 +83,7 @@ public final class JobViews {
         .setOutputsDroppedAt(job.outputsDroppedMillis())
         .setPriority(spec.getPriority())
         .setLimitMillis(spec.getLimitMillis())
-        .setHeldBy(job.heldBy())
+        .setHeldBy(job.ended() ? "" : job.heldBy())
         .build();
   }
 

@@ -27,4 +27,18 @@ final class TenureTest {
         .isEqualTo(new AllocationTimes(5, 9, 0, 4));
     assertThat(given.after(nodes("a", "b"), nodes("b", "a"), 9)).isEqualTo(given);
   }
+
+  @Test
+  void theTimeOfEachNodeCounts() {
+    final AllocationTimes given =
+        AllocationTimes.NONE
+            .after(nodes(), nodes("a", "b"), 10)
+            .after(nodes("a", "b"), nodes("a"), 14)
+            .after(nodes("a"), nodes(), 20)
+            .after(nodes(), nodes("c"), 50);
+    assertThat(given.nodeMillis(nodes("c"), 53)).isEqualTo(2 * 4 + 6 + 3);
+    assertThat(AllocationTimes.NONE.nodeMillis(nodes("a"), 1_000_000))
+        .as("of a job that an earlier version stored")
+        .isZero();
+  }
 }
