@@ -17,8 +17,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -216,6 +218,33 @@ final class DatabaseTest {
         Files.createDirectories(left);
         Files.copy(folder.resolve("lull.mv.db"), left.resolve("lull.mv.db"));
         assertThat(opened.at(2 + i, StoreUrl.inFolder(left)).get("job", "J" + i)).contains(content);
+      }
+    }
+
+    /** After a while it writes where contents were that nobody needs any more. */
+    @Test
+    void whatIsPutOutlivesAKillAlsoWhereSpaceIsUsedAgain() throws IOException {
+      final Database database = database();
+      database.transactions().reading(handle -> handle.execute("set retention_time 0"));
+      for (int i = 1; i <= 400; i++) {
+        final byte[] content = Arrays.copyOf(bytes("number " + i), 3000 + i * 37 % 9000);
+        database.putAll("job", Map.of("J1", content));
+        database.putAll("node", Map.of("ws" + i % 20, Arrays.copyOf(content, i * 53 % 3000)));
+        if (i % 20 == 0) {
+          // As a process that is killed now leaves it.
+          final Path left = folder.resolve("left");
+          Files.createDirectories(left);
+          Files.copy(
+              folder.resolve("lull.mv.db"),
+              left.resolve("lull.mv.db"),
+              StandardCopyOption.REPLACE_EXISTING);
+          try (Database next =
+              Database.open(
+                  StoreUrl.inFolder(left),
+                  new CoordinatorMetrics(SystemClock.INSTANCE, "test").database())) {
+            assertThat(next.get("job", "J1")).as("write %d", i).contains(content);
+          }
+        }
       }
     }
 
