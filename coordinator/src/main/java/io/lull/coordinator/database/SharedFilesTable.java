@@ -54,7 +54,7 @@ final class SharedFilesTable implements SharedFiles {
       final Map<String, Long> sizes = new HashMap<>();
       handle
           .createQuery(
-              "select id, sum(length(content)) as bytes from vault"
+              "select id, sum(octet_length(content)) as bytes from vault"
                   + " where substring(id, 1, :length) = :prefix group by id")
           .bind("length", prefix.length())
           .bind("prefix", prefix)
@@ -68,7 +68,7 @@ final class SharedFilesTable implements SharedFiles {
   public long bytes(String id) {
     return transactions.reading(handle ->
         handle
-            .createQuery("select coalesce(sum(length(content)), 0) from vault where id = :id")
+            .createQuery("select coalesce(sum(octet_length(content)), 0) from vault where id = :id")
             .bind("id", id)
             .mapTo(Long.class)
             .one());
