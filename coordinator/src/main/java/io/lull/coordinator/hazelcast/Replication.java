@@ -30,7 +30,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class Replication implements AutoCloseable {
   /** Of a coordinator that has no others. */
-  static final Replication NONE = new Replication(0, Optional::empty);
+  static final Replication NONE = new Replication(0, Map.of(), Optional::empty);
 
   /** What others have no use for, secrets most of all, stays in the database. */
   private static final Set<Kind> COPIED = Set.of(Kind.JOB, Kind.NODE);
@@ -44,6 +44,10 @@ public final class Replication implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Replication.class);
 
   private final long fence;
+
+  /** What nodes last said to the leader before. */
+  private final Map<String, byte[]> former;
+
   private final Supplier<Optional<Cluster>> cluster;
   private final List<MapReplica> records = new CopyOnWriteArrayList<>();
   private final ConcurrentMap<String, byte[]> spoken = new ConcurrentHashMap<>();
@@ -53,8 +57,9 @@ public final class Replication implements AutoCloseable {
   private boolean complained;
   private volatile Thread thread = Thread.ofPlatform().unstarted(() -> {});
 
-  private Replication(long fence, Supplier<Optional<Cluster>> cluster) {
+  private Replication(long fence, Map<String, byte[]> former, Supplier<Optional<Cluster>> cluster) {
     this.fence = fence;
+    this.former = former;
     this.cluster = cluster;
   }
 
@@ -63,7 +68,10 @@ public final class Replication implements AutoCloseable {
    * @param cluster empty until there is one
    */
   public static Replication start(long fence, Supplier<Optional<Cluster>> cluster) {
-    final Replication replication = new Replication(fence, cluster);
+    // Before the thread starts: it drops the maps of the leader before.
+    final Map<String, byte[]> former =
+        cluster.get().map(others -> others.sessionsBefore(fence)).orElse(Map.of());
+    final Replication replication = new Replication(fence, former, cluster);
     replication.thread =
         Thread.ofPlatform().name("lull-copies").daemon().start(replication::keepCopying);
     return replication;
@@ -139,17 +147,13 @@ public final class Replication implements AutoCloseable {
     @Override
     public Map<String, NodeStatus> former() {
       final Map<String, NodeStatus> statuses = new HashMap<>();
-      cluster
-          .get()
-          .map(others -> others.sessionsBefore(fence))
-          .orElse(Map.of())
-          .forEach((node, status) -> {
-            try {
-              statuses.put(node, NodeStatus.parseFrom(status));
-            } catch (InvalidProtocolBufferException e) {
-              LOG.debug("what {} last said cannot be read", node, e);
-            }
-          });
+      former.forEach((node, status) -> {
+        try {
+          statuses.put(node, NodeStatus.parseFrom(status));
+        } catch (InvalidProtocolBufferException e) {
+          LOG.debug("what {} last said cannot be read", node, e);
+        }
+      });
       return statuses;
     }
 

@@ -169,6 +169,11 @@ class ClusterTest {
       assertThat(parts.get(i).cluster().records(7).get("job/J150")).isEqualTo(bytes("job 150"));
     }
     try (Replication next = leads(1, 8)) {
+      next.of(Kind.JOB, jobs);
+      Eventually.await(
+          "the new leader drops what the one before had copied",
+          PATIENCE,
+          () -> parts.get(1).cluster().sessionsBefore(8).isEmpty());
       assertThat(next.sessions().former()).isEqualTo(Map.of("ws1", status("available")));
     }
   }
