@@ -42,6 +42,7 @@ public record NodeCore(
             NodeState.OWNER,
             now.epochMillis(),
             new Judgement(Judgement.Kind.BLIND, unknown, unknown, null),
+            false,
             null,
             unknown,
             Verdict.Foreseen.NOTHING,

@@ -52,7 +52,9 @@ public final class NodeStep {
     final List<NodeEffect> effects = new ArrayList<>();
     core = reclaim.move(core, effects);
     effects.addAll(ends);
-    return new Outcome(core.with(narrator.verdict(core, judgement, lingering, settings)), effects);
+    final boolean willing = reclaim.willing(core);
+    return new Outcome(
+        core.with(narrator.verdict(core, judgement, willing, lingering, settings)), effects);
   }
 
   /** A small pointer movement that no other input followed was not the owner's. */

@@ -80,6 +80,17 @@ record Reclaim(
     return settings.get(Setting.POLICY) == Policy.STRICT;
   }
 
+  /**
+   * Whether a guest may start or stay. A guest that was told to leave leaves, even if its owner is
+   * away again: as long as it is there, its job must count the node as lost.
+   */
+  boolean willing(NodeCore core) {
+    return (judgement.willing() || lingering)
+        && core.guests().values().stream()
+            .filter(guest -> guest.leave() != null && guest.leave().owner())
+            .noneMatch(guest -> welcomes(settings, guest));
+  }
+
   /** A guest that is still there at the end of the grace period is ended by force. */
   NodeCore enforce(NodeCore core, List<NodeEffect> effects) {
     NodeCore after = core;

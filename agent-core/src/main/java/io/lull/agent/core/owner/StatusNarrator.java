@@ -23,13 +23,18 @@ final class StatusNarrator {
   }
 
   Verdict verdict(
-      NodeCore core, Judgement judgement, @Nullable Moment lingering, Settings settings) {
+      NodeCore core,
+      Judgement judgement,
+      boolean willing,
+      @Nullable Moment lingering,
+      Settings settings) {
     final NodeState state = state(core, judgement);
     final Verdict before = core.verdict();
     return new Verdict(
         state,
         state == before.state() ? before.sinceEpochMillis() : core.last().epochMillis(),
         judgement,
+        willing,
         lingering,
         reason(core, state, judgement, lingering, settings),
         foreseen(core, judgement, settings),

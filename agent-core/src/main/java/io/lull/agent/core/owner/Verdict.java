@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A node's state, and why.
  *
+ * @param willing a worker may start or stay
  * @param lingeringSince when the owner came back while the guest was allowed to stay
  * @param reason a sentence for people, without its full stop
  * @param profile in force; empty: none
@@ -14,6 +15,7 @@ record Verdict(
     NodeState state,
     long sinceEpochMillis,
     Judgement judgement,
+    boolean willing,
     @Nullable Moment lingeringSince,
     String reason,
     Foreseen foreseen,
@@ -29,10 +31,5 @@ record Verdict(
    */
   record Foreseen(String kind, String profile, String sentence, long atEpochMillis) {
     static final Foreseen NOTHING = new Foreseen("", "", "", 0);
-  }
-
-  /** A worker may start or stay. */
-  boolean willing() {
-    return judgement.willing() || lingeringSince != null;
   }
 }

@@ -302,6 +302,9 @@ class NodeStepPropertiesTest {
           assertThat(guest.moves()).as("%s moves after it was ended", who).isFalse();
         }
       }
+      if (guest.mustGoSinceNanos != Long.MAX_VALUE && !guest.killed()) {
+        assertThat(node.core().willing()).as("%s: willing before it has left", who).isFalse();
+      }
       checkLeaving(guest, present, now, who);
     }
   }

@@ -190,15 +190,19 @@ class NodeStepTest {
   }
 
   @Test
-  void killsAtTheDeadlineEvenIfTheOwnerHasLeftAgain() {
+  void aGuestThatWasToldToLeaveLeavesEvenIfTheOwnerIsAwayAgain() {
     final Node node = Node.available(Map.of("idle-after", "2s", "grace", "10s"));
     node.guest(W);
     node.input();
     node.tell(new NodeEvent.HandOver(W, false));
     assertThat(node.pass(9)).isEmpty();
-    assertThat(node.core().willing()).isTrue();
     assertThat(node.core().state()).isEqualTo(VACATING);
+    assertThat(node.core().willing()).as("else its job would keep it there").isFalse();
     assertThat(node.pass(1)).hasSize(1);
+    assertThat(node.core().willing()).isFalse();
+    node.tell(new NodeEvent.GuestGone(W));
+    assertThat(node.core().state()).isEqualTo(AVAILABLE);
+    assertThat(node.core().willing()).isTrue();
   }
 
   @Test
