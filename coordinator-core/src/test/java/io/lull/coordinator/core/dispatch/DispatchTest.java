@@ -43,14 +43,22 @@ class DispatchTest {
         given(job(1, 2, 2), Dispatch.plan(nodes, List.of(job(1, 2, 2)), SharingInputs.EVEN, NOW));
     assertThat(first.placed().nodes()).hasSize(2);
     first = JobMachine.on(first, new JobEvent.Hold("ada"), NOW).job();
+    Job second = job(2, 2, 2);
     Dispatch.Outcome outcome =
-        Dispatch.plan(nodes, List.of(first, job(2, 2, 2)), SharingInputs.EVEN, NOW);
+        Dispatch.plan(nodes, List.of(first, second), SharingInputs.EVEN, NOW);
     assertThat(placed(outcome, "J1").nodes()).isEmpty();
     assertThat(placed(outcome, "J1").cause()).isEqualTo(EventCause.OPERATOR);
     assertThat(placed(outcome, "J1").reason())
         .isEqualTo("held by ada (lull release J1 lets it continue)");
+    assertThat(placed(outcome, "J2").reason())
+        .isEqualTo("waits for a, b, which other jobs are about to leave");
 
-    final Job released = JobMachine.on(given(first, outcome), new JobEvent.Release(), NOW).job();
+    first = workersEnded(given(first, outcome), "a", "b");
+    second = given(second, outcome);
+    outcome = Dispatch.plan(nodes, List.of(first, second), SharingInputs.EVEN, NOW);
+    assertThat(names(placed(outcome, "J2"))).containsExactly("a", "b");
+
+    final Job released = JobMachine.on(first, new JobEvent.Release(), NOW).job();
     outcome = Dispatch.plan(nodes, List.of(released), SharingInputs.EVEN, NOW);
     assertThat(names(placed(outcome, "J1"))).containsExactly("a", "b");
   }
@@ -290,6 +298,17 @@ class DispatchTest {
   private static Job given(Job job, Dispatch.Outcome outcome) {
     final Placed placed = outcome.placed().get(job.id());
     return placed == null ? job : JobMachine.on(job, placed, NOW).job();
+  }
+
+  /** The job when its workers on these nodes, numbered in this order, have ended. */
+  private static Job workersEnded(Job job, String... nodes) {
+    Job left = job;
+    for (int i = 0; i < nodes.length; i++) {
+      final WorkerEnded ended =
+          WorkerEnded.newBuilder().setWorker(job.id() + "-w" + (i + 1)).build();
+      left = JobMachine.on(left, new JobEvent.Ended(nodes[i], ended), NOW).job();
+    }
+    return left;
   }
 
   private static Placed placed(Dispatch.Outcome outcome, String job) {
