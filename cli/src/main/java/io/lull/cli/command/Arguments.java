@@ -98,32 +98,41 @@ final class Arguments {
   }
 
   /**
-   * A time to come, as a person writes it.
+   * A time, as a person writes it.
    *
-   * @return as an instant in ISO 8601
+   * @param option that it was given with
    */
-  static String moment(CommandEnvironment environment, String text) {
+  static Instant moment(CommandEnvironment environment, String option, String text) {
     final Instant now = Instant.ofEpochMilli(environment.clock().epochMillis());
     final LocalDateTime here = LocalDateTime.ofInstant(now, environment.zone());
     try {
       if (text.matches("\\d+(ms|s|m|h|d)")) {
-        return now.plus(Durations.parse(text)).toString();
+        return now.plus(Durations.parse(text));
       }
       if (text.matches("\\d?\\d:\\d\\d")) {
         final LocalTime time = LocalTime.parse(text.length() == 4 ? "0" + text : text);
         final LocalDateTime today = here.with(time);
         return (today.isAfter(here) ? today : today.plusDays(1))
             .atZone(environment.zone())
-            .toInstant()
-            .toString();
+            .toInstant();
       }
       return text.endsWith("Z")
-          ? Instant.parse(text).toString()
-          : LocalDateTime.parse(text).atZone(environment.zone()).toInstant().toString();
+          ? Instant.parse(text)
+          : LocalDateTime.parse(text).atZone(environment.zone()).toInstant();
     } catch (DateTimeException | IllegalArgumentException e) {
       throw CommandFailure.badInput(
-          "--begin: '" + text + "' is not a time: write it as 18:30, 2026-11-27T08:00 or 2h");
+          option + ": '" + text + "' is not a time: write it as 18:30, 2026-11-27T08:00 or 2h");
     }
+  }
+
+  /** The same of a time to come. */
+  static Instant future(CommandEnvironment environment, String option, String text) {
+    final Instant moment = moment(environment, option, text);
+    if (moment.toEpochMilli() <= environment.clock().epochMillis()) {
+      throw CommandFailure.badInput(
+          option + ": " + text + " is over: give a time that is yet to come, such as 18:30 or 2h");
+    }
+    return moment;
   }
 
   static String node(String text) {

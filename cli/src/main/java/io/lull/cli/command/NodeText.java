@@ -30,6 +30,10 @@ final class NodeText {
               + HumanFormat.duration(environment.since(node.getSince()))
               + ")");
     }
+    if (node.getDrainBy() != 0) {
+      page.line(
+          "drain", "jobs leave by " + HumanFormat.moment(node.getDrainBy(), environment.zone()));
+    }
     page.line("job", JobWords.of(node));
     final String idle =
         HumanFormat.duration(Duration.ofMillis((long) (1000 * node.getOwnerIdleSeconds())));

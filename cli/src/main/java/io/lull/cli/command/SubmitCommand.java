@@ -333,7 +333,7 @@ final class SubmitCommand implements Callable<Integer> {
     ProgramOptions.put(words, SubmitOption.REPLICATE, replicate);
     ProgramOptions.put(words, SubmitOption.AFTER, after);
     ProgramOptions.put(
-        words, SubmitOption.BEGIN, begin == null ? null : Arguments.moment(environment, begin));
+        words, SubmitOption.BEGIN, begin == null ? null : Arguments.moment(environment, "--begin", begin).toString());
     ProgramOptions.put(words, SubmitOption.TIME_LIMIT, timeLimit);
     ProgramOptions.put(words, SubmitOption.NOTIFY, notifyUrl);
     ProgramOptions.put(words, SubmitOption.NOTIFY_ON, notifyOn);

@@ -162,6 +162,7 @@ public final class JsonViews {
     o.set("welcome", array(node.getWelcomeList(), Json.NODES::textNode));
     o.put("openNetwork", node.getOpenNetwork());
     o.put("likelyIdleSeconds", node.getLikelyIdleSeconds());
+    o.set("drainBy", time(node.getDrainBy()));
     return o;
   }
 

@@ -35,6 +35,8 @@ class BadUsageTest {
           resize J1 0                           | N must be at least 1
           migrate J1 a a                        | FROM and TO are the same node
           drain                                 | lull drain: Missing required parameter: 'NODE'
+          drain ws1 --by later                  | --by: 'later' is not a time: write it as 18:30
+          drain ws1 --by 2001-01-01T00:00       | --by: 2001-01-01T00:00 is over
           undrain ../x                          | '../x' is not a node's name
           node ../x                             | '../x' is not a node's name
           login --coordinator here --enroll x   | --coordinator: 'here' is not an address: write it as HOST:PORT

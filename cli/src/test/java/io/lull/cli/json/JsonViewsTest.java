@@ -40,7 +40,8 @@ class JsonViewsTest {
             "lostReclaims",
             "labels",
             "welcome",
-            "likelyIdleSeconds");
+            "likelyIdleSeconds",
+            "drainBy");
     assertThat(fields((ObjectNode) node.get("reclaims")))
         .containsExactly("count", "lastMs", "medianMs", "maxMs");
     assertThat(node.get("job").isNull()).isTrue();

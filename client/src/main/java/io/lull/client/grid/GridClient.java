@@ -16,6 +16,7 @@ import io.lull.protocol.wire.AuditRequest;
 import io.lull.protocol.wire.Blob;
 import io.lull.protocol.wire.CreateTokenReply;
 import io.lull.protocol.wire.CreateTokenRequest;
+import io.lull.protocol.wire.DrainRequest;
 import io.lull.protocol.wire.FilesGrpc;
 import io.lull.protocol.wire.GridGrpc;
 import io.lull.protocol.wire.JobArray;
@@ -231,8 +232,9 @@ public final class GridClient implements AutoCloseable {
         .getLinesList();
   }
 
-  public NodeView drain(String name) {
-    return ask(grid -> grid.drain(NodeRequest.newBuilder().setName(name).build()));
+  /** Jobs leave at once (0), or in time for that moment, in milliseconds since 1970. */
+  public NodeView drain(String name, long by) {
+    return ask(grid -> grid.drain(DrainRequest.newBuilder().setName(name).setBy(by).build()));
   }
 
   public NodeView undrain(String name) {

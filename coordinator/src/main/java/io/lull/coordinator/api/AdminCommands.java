@@ -16,6 +16,8 @@ import io.lull.protocol.wire.AuditList;
 import io.lull.protocol.wire.AuditRequest;
 import io.lull.protocol.wire.CreateTokenReply;
 import io.lull.protocol.wire.CreateTokenRequest;
+import io.lull.protocol.wire.DrainRequest;
+import io.lull.protocol.wire.NodeView;
 import io.lull.protocol.wire.PriorityLimit;
 import io.lull.protocol.wire.PriorityList;
 import io.lull.protocol.wire.PriorityRequest;
@@ -23,9 +25,13 @@ import io.lull.protocol.wire.RevocationList;
 import io.lull.protocol.wire.RevocationView;
 import io.lull.protocol.wire.RevokeRequest;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.function.ToLongFunction;
 
-/** Commands of administrators: enrolment tokens, revocation, priority limits, the audit log. */
+/**
+ * Commands of administrators: enrolment tokens, draining, revocation, priority limits, the audit
+ * log.
+ */
 public final class AdminCommands {
   private static final Duration LONGEST_AUDIT = Duration.ofDays(400);
 
@@ -78,6 +84,22 @@ public final class AdminCommands {
         .setToken(created.token().text())
         .setExpiresEpochMillis(created.expiresMillis())
         .build();
+  }
+
+  NodeView drain(Caller caller, DrainRequest request) {
+    final NodeView view = commands.drain(caller, request.getName(), request.getBy());
+    audit.did(
+        caller,
+        Action.DRAIN,
+        request.getName(),
+        view.getDrainBy() == 0 ? "" : "by " + Instant.ofEpochMilli(view.getDrainBy()));
+    return view;
+  }
+
+  NodeView undrain(Caller caller, String node) {
+    final NodeView view = commands.undrain(node);
+    audit.did(caller, Action.UNDRAIN, node, "");
+    return view;
   }
 
   RevocationView revoke(Caller caller, RevokeRequest request) {

@@ -15,6 +15,7 @@ import io.lull.protocol.wire.AvailabilityRequest;
 import io.lull.protocol.wire.AvailabilityView;
 import io.lull.protocol.wire.CreateTokenReply;
 import io.lull.protocol.wire.CreateTokenRequest;
+import io.lull.protocol.wire.DrainRequest;
 import io.lull.protocol.wire.Explanation;
 import io.lull.protocol.wire.FileHead;
 import io.lull.protocol.wire.FilePart;
@@ -298,19 +299,13 @@ public final class GridService extends GridGrpc.GridImplBase {
   }
 
   @Override
-  public void drain(NodeRequest request, StreamObserver<NodeView> reply) {
-    answer(reply, caller -> drained(caller, request.getName(), true));
+  public void drain(DrainRequest request, StreamObserver<NodeView> reply) {
+    answer(reply, caller -> admin.drain(caller, request));
   }
 
   @Override
   public void undrain(NodeRequest request, StreamObserver<NodeView> reply) {
-    answer(reply, caller -> drained(caller, request.getName(), false));
-  }
-
-  private NodeView drained(Caller caller, String node, boolean drained) {
-    final NodeView view = commands.drain(caller, node, drained);
-    audit.did(caller, drained ? Action.DRAIN : Action.UNDRAIN, node, "");
-    return view;
+    answer(reply, caller -> admin.undrain(caller, request.getName()));
   }
 
   private static <T> void answer(StreamObserver<T> reply, Function<Caller, T> work) {

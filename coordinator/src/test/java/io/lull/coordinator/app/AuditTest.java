@@ -10,6 +10,7 @@ import io.lull.protocol.wire.AgentOrder;
 import io.lull.protocol.wire.AuditEntry;
 import io.lull.protocol.wire.AuditRequest;
 import io.lull.protocol.wire.CreateTokenRequest;
+import io.lull.protocol.wire.DrainRequest;
 import io.lull.protocol.wire.JobRequest;
 import io.lull.protocol.wire.NodeRequest;
 import io.lull.protocol.wire.ResizeRequest;
@@ -65,7 +66,10 @@ class AuditTest {
     final var _ =
         Rig.grid(ada).resize(ResizeRequest.newBuilder().setJob(job).setWorkers(1).build());
     final var _ = Rig.grid(ada).getPieceKey(JobRequest.newBuilder().setJob(job).build());
-    final var _ = Rig.grid(root).drain(NodeRequest.newBuilder().setName("ws1").build());
+    final var _ = Rig.grid(root).drain(DrainRequest.newBuilder().setName("ws1").build());
+    final var _ =
+        Rig.grid(root)
+            .drain(DrainRequest.newBuilder().setName("ws1").setBy(4_102_444_800_000L).build());
     final var _ = Rig.grid(root).undrain(NodeRequest.newBuilder().setName("ws1").build());
     final var _ = Rig.grid(ada).cancel(JobRequest.newBuilder().setJob(job).build());
     final var _ = Rig.grid(root).revoke(RevokeRequest.newBuilder().setName("ws1").build());
@@ -83,9 +87,11 @@ class AuditTest {
             "ada resize J1 done",
             "ada read-key J1 done",
             "root drain ws1 done",
+            "root drain ws1 done",
             "root undrain ws1 done",
             "ada cancel J1 done",
             "root revoke ws1 done");
+    assertThat(entries).extracting(AuditEntry::getDetail).contains("by 2100-01-01T00:00:00Z");
     assertThat(entries).extracting(AuditEntry::getHost).containsOnly("127.0.0.1");
     assertThat(entries.toString()).doesNotContain(token.secret());
   }

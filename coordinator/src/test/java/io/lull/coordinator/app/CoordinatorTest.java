@@ -12,6 +12,7 @@ import io.lull.protocol.transport.EnrolmentToken;
 import io.lull.protocol.transport.Identity;
 import io.lull.protocol.wire.AgentOrder;
 import io.lull.protocol.wire.Blob;
+import io.lull.protocol.wire.DrainRequest;
 import io.lull.protocol.wire.FileHead;
 import io.lull.protocol.wire.FileRequest;
 import io.lull.protocol.wire.GridGrpc;
@@ -65,7 +66,7 @@ class CoordinatorTest {
         () -> Rig.grid(admin).getJob(JobRequest.newBuilder().setJob("J99").build()));
     Rig.assertRefused(
         Status.Code.NOT_FOUND,
-        () -> Rig.grid(admin).drain(NodeRequest.newBuilder().setName("nobody").build()));
+        () -> Rig.grid(admin).drain(DrainRequest.newBuilder().setName("nobody").build()));
   }
 
   @Test
@@ -216,7 +217,7 @@ class CoordinatorTest {
     final Identity drained = rig.enrol(rig.token(admin, "node"), "ws0").identity();
     FakeAgent.connect(rig.channel(drained), "run-1", List.of())
         .awaits("Accepted", AgentOrder::hasAccepted);
-    Rig.grid(rig.channel(admin)).drain(NodeRequest.newBuilder().setName("ws0").build());
+    Rig.grid(rig.channel(admin)).drain(DrainRequest.newBuilder().setName("ws0").build());
     final Identity node = rig.enrol(rig.token(admin, "node"), "ws1").identity();
     FakeAgent agent = FakeAgent.connect(rig.channel(node), "run-1", List.of());
     agent.awaits("Accepted", AgentOrder::hasAccepted);

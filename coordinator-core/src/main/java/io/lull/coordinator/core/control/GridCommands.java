@@ -199,9 +199,16 @@ public final class GridCommands {
     return access.ask(control -> NodePrivacy.of(view(control, node(control, name)), caller));
   }
 
-  public NodeView drain(Caller caller, String name, boolean drained) {
+  /**
+   * @param byMillis when jobs are to have left; 0: at once
+   */
+  public NodeView drain(Caller caller, String name, long byMillis) {
     return access.ask(control ->
-        view(control, control.nodes().drain(node(control, name), drained, caller.name())));
+        view(control, control.nodes().drain(node(control, name), byMillis, caller.name())));
+  }
+
+  public NodeView undrain(String name) {
+    return access.ask(control -> view(control, control.nodes().undrain(node(control, name))));
   }
 
   /** Takes a node out of the grid that was revoked; its jobs go on without it. */

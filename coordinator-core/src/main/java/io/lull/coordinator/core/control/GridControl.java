@@ -195,6 +195,7 @@ public final class GridControl {
 
   void tick() {
     nodes.learn();
+    nodes.drainInTime();
     for (final String lost : nodes.giveUp()) {
       jobs.tellActive(new JobEvent.NodeLost(lost));
     }

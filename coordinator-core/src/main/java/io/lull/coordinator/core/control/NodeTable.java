@@ -289,9 +289,27 @@ final class NodeTable {
     observer.nodeRevoked(name);
   }
 
-  LiveNode drain(LiveNode node, boolean drained, String by) {
-    final NodeRecord record =
-        node.record.toBuilder().setDrained(drained).setDrainedBy(drained ? by : "").build();
+  /**
+   * Jobs leave at once, or in time for a later moment.
+   *
+   * @param byMillis when they are to have left; 0: at once
+   */
+  LiveNode drain(LiveNode node, long byMillis, String by) {
+    return change(node, Draining.of(node.record, byMillis, by, clock.epochMillis()));
+  }
+
+  LiveNode undrain(LiveNode node) {
+    return change(node, Draining.none(node.record));
+  }
+
+  /** Drains the nodes whose jobs must begin to leave now. */
+  void drainInTime() {
+    for (final LiveNode node : seats.values()) {
+      Draining.due(node.record, clock.epochMillis()).ifPresent(record -> change(node, record));
+    }
+  }
+
+  private LiveNode change(LiveNode node, NodeRecord record) {
     unstored.add(node.name());
     node.record = record;
     noted(node);

@@ -43,6 +43,7 @@ final class NodeViews {
         .setVacate(record(status.getVacates()))
         .setLostReclaims(status.getLostReclaims())
         .setDrainedBy(node.record.getDrained() ? node.record.getDrainedBy() : "")
+        .setDrainBy(node.record.getDrainBy())
         .addAllLabels(status.getLabelsList())
         .addAllWelcome(status.getWelcomeList())
         .setOpenNetwork(status.getOpenNetwork())

@@ -42,5 +42,8 @@ final class Timings {
   /** When this thread itself stood still for longer, the nodes' silence is not their fault. */
   static final Duration OWN_PAUSE = Duration.ofSeconds(1);
 
+  /** So long before a node is to be drained its jobs begin to leave. */
+  static final Duration DRAIN_AHEAD = Duration.ofMinutes(5);
+
   private Timings() {}
 }

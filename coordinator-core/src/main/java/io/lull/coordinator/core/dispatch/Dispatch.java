@@ -321,7 +321,6 @@ public final class Dispatch {
       final NodeEntry node = nodes.get(name);
       if (node != null
           && node.online()
-          && !node.drained()
           && !(node.status().getWilling() && welcomes(node, job))) {
         reclaimed.put(name, node.hurryMillis());
       }

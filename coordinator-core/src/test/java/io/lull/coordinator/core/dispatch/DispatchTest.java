@@ -263,6 +263,18 @@ class DispatchTest {
   }
 
   @Test
+  void anOwnerWhoReturnsToADrainedNodeDoesNotWaitForItsJob() {
+    final List<NodeEntry> nodes = List.of(node("a"), node("b"));
+    final Job placed =
+        given(job(1, 1, 2), Dispatch.plan(nodes, List.of(job(1, 1, 2)), SharingInputs.EVEN, NOW));
+    final NodeEntry drained =
+        new NodeEntry("b", node("b").facts(), owned("b").status(), true, true, NOW + 1000);
+    final Dispatch.Outcome outcome =
+        Dispatch.plan(List.of(node("a"), drained), List.of(placed), SharingInputs.EVEN, NOW);
+    assertThat(placed(outcome, "J1").reclaimed()).containsExactly(Map.entry("b", NOW + 1000));
+  }
+
+  @Test
   void prefersNodesThatAreLikelyToStay() {
     final SharingInputs sharing =
         new SharingInputs(

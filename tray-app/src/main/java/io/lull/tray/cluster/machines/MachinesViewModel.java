@@ -1,6 +1,7 @@
 package io.lull.tray.cluster.machines;
 
 import io.lull.client.ClientFailure;
+import io.lull.client.grid.GridClient;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.NodeView;
 import io.lull.tray.chart.MachineUse;
@@ -111,7 +112,10 @@ public final class MachinesViewModel {
   /** Drains a machine, or ends that. */
   public void drain(Machine machine, boolean drained) {
     uiThread.answer(
-        grid.ask(client -> drained ? client.drain(machine.name()) : client.undrain(machine.name())),
+        grid.ask(client ->
+            drained
+                ? client.drain(machine.name(), GridClient.AT_ONCE)
+                : client.undrain(machine.name())),
         view -> {
           problem.set("");
           final MachineRow row = byName.get(view.getName());
