@@ -10,7 +10,8 @@ import java.util.List;
  *
  * <p>In the order of their turns the jobs get their least, if it is to be had; a job for which it
  * is not does not hold up those behind it. When it has waited for too long, what it could have is
- * kept from others that wait; those that run already may use it in the meantime.
+ * kept from others that wait; those that run already may use it in the meantime. Whom a limit keeps
+ * from beginning, nothing is kept for.
  */
 final class Entitlement {
   /** For so many jobs that have waited too long nodes are kept at once. */
@@ -21,12 +22,19 @@ final class Entitlement {
   private final List<Claimant> reserving = new ArrayList<>();
   private final int[] granted;
   private final int[] available;
+  private final UserHoldings holdings;
+  private final String[] obstacles;
   private boolean reserved;
 
-  private Entitlement(Eligibility eligibility) {
+  /**
+   * @param stopping claimants that run and will not get their minimum
+   */
+  private Entitlement(Eligibility eligibility, UserLimits limits, BitSet stopping) {
     this.eligibility = eligibility;
+    this.holdings = new UserHoldings(limits, eligibility.claimants(), stopping);
     this.granted = new int[eligibility.claimants().size()];
     this.available = new int[granted.length];
+    this.obstacles = new String[granted.length];
     final List<BitSet> admits = new ArrayList<>(eligibility.admits());
     for (int i = 0; i < MAX_RESERVATIONS; i++) {
       admits.add(new BitSet());
@@ -35,21 +43,43 @@ final class Entitlement {
   }
 
   /** Decides which claimants get their minimum, by their order. */
-  static Entitlement of(Eligibility eligibility, Precedence precedence) {
-    final Entitlement entitlement = new Entitlement(eligibility);
-    for (int i = 0; i < entitlement.granted.length; i++) {
-      entitlement.grantLeast(i, precedence);
+  static Entitlement of(Eligibility eligibility, Precedence precedence, UserLimits limits) {
+    final BitSet stopping = new BitSet();
+    while (true) {
+      final Entitlement entitlement = new Entitlement(eligibility, limits, stopping);
+      for (int i = 0; i < entitlement.granted.length; i++) {
+        entitlement.grantLeast(i, precedence);
+      }
+      final BitSet more = entitlement.stopped();
+      more.andNot(stopping);
+      if (more.isEmpty() || limits.equals(UserLimits.NONE)) {
+        return entitlement;
+      }
+      // They do not count towards their users' limits: others may begin instead.
+      stopping.or(more);
     }
-    return entitlement;
+  }
+
+  private BitSet stopped() {
+    final BitSet stopped = new BitSet();
+    for (int i = 0; i < granted.length; i++) {
+      stopped.set(i, granted[i] == 0 && eligibility.claimants().get(i).job().running());
+    }
+    return stopped;
   }
 
   private void grantLeast(int i, Precedence precedence) {
     final Claimant claimant = eligibility.claimants().get(i);
     final Standing standing = precedence.standing(claimant.job());
+    obstacles[i] = holdings.obstacle(i);
+    if (!obstacles[i].isEmpty()) {
+      return;
+    }
     reserve(!claimant.job().running());
     available[i] = matching.grantAll(claimant.group(), claimant.least());
     if (available[i] == claimant.least()) {
       granted[i] = claimant.least();
+      holdings.gets(i);
     } else if (standing == Standing.OVERDUE
         && reserving.size() < MAX_RESERVATIONS
         && eligibility.reach(claimant.group()) >= claimant.least()) {
@@ -105,6 +135,11 @@ final class Entitlement {
   /** How many nodes there were for it at its turn. */
   int available(int claimant) {
     return available[claimant];
+  }
+
+  /** Which limit keeps it from beginning, in a clause; empty: none. */
+  String obstacle(int claimant) {
+    return obstacles[claimant];
   }
 
   /** Whether nodes are kept for somebody else, who has waited too long. */

@@ -195,11 +195,17 @@ public final class Explanation {
     final double hours = snapshot.usageNodeSeconds().getOrDefault(user, 0.0) / SECONDS_AN_HOUR;
     final double weight = users.weight(user);
     return String.format(
-        Locale.ROOT,
-        "%s has had %.1f node-hours recently, and is entitled to %s",
-        user,
-        hours,
-        weight == 1 ? "the same share as others" : times(weight) + " the share of others");
+            Locale.ROOT,
+            "%s has had %.1f node-hours recently, and is entitled to %s",
+            user,
+            hours,
+            weight == 1 ? "the same share as others" : times(weight) + " the share of others")
+        + limit(user);
+  }
+
+  private String limit(String user) {
+    final String words = snapshot.terms().limits().of(user).words();
+    return words.isEmpty() ? "" : ", but may have at most " + words + " at a time";
   }
 
   private static String times(double weight) {

@@ -12,9 +12,13 @@ import java.util.TreeMap;
  * Shares out what the leasts have left, node by node: to the greatest priority first; among equals
  * to the user with the fewest relative to their entitlement, and of their jobs to the one with the
  * fewest (max-min fairness, by progressive filling: Bertsekas and Gallager, Data Networks, 6.5.2).
- * Where there is nothing between them it stays with those who have it.
+ * Where there is nothing between them it stays with those who have it. Nobody gets more than their
+ * limit.
  */
 final class LevelFilling {
+  /** What users are entitled to, and may have. */
+  record Users(UserShares shares, UserLimits limits) {}
+
   private final List<Claimant> claimants;
   private final Matching matching;
   private final int[] counts;
@@ -26,11 +30,17 @@ final class LevelFilling {
   /** What a user has, and their jobs that may have more. */
   private final class Holding {
     private final double weight;
+    private final UserLimit limit;
     private int nodes;
     private PriorityQueue<Integer> open = new PriorityQueue<>();
 
-    Holding(double weight) {
+    Holding(double weight, UserLimit limit) {
       this.weight = weight;
+      this.limit = limit;
+    }
+
+    boolean mayGrow() {
+      return limit.admitsNodes(nodes + 1);
     }
 
     double level() {
@@ -45,7 +55,7 @@ final class LevelFilling {
   /**
    * @param counts what each has; becomes what each is to have
    */
-  LevelFilling(List<Claimant> claimants, UserShares users, Matching matching, int[] counts) {
+  LevelFilling(List<Claimant> claimants, Users users, Matching matching, int[] counts) {
     this.claimants = claimants;
     this.matching = matching;
     this.counts = counts;
@@ -54,7 +64,9 @@ final class LevelFilling {
     final Map<String, Holding> byUser = new HashMap<>();
     for (int i = 0; i < counts.length; i++) {
       final String user = claimants.get(i).job().turn().user();
-      holdings[i] = byUser.computeIfAbsent(user, _ -> new Holding(users.weight(user)));
+      holdings[i] =
+          byUser.computeIfAbsent(
+              user, _ -> new Holding(users.shares().weight(user), users.limits().of(user)));
       holdings[i].nodes += counts[i];
     }
   }
@@ -82,6 +94,9 @@ final class LevelFilling {
     while (!lowestFirst.isEmpty()) {
       // What orders it changes below: it is out of the queue meanwhile.
       final Holding lowest = lowestFirst.remove();
+      if (!lowest.mayGrow()) {
+        continue;
+      }
       final int next = lowest.open.remove();
       final int group = claimants.get(next).group();
       if (!exhausted[group]) {

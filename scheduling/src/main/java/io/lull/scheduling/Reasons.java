@@ -6,8 +6,9 @@ final class Reasons {
 
   /**
    * @param most what it may have at present
+   * @param limit that its user has reached, in a clause; empty: none
    */
-  static String share(JobDemand job, int nodes, int most) {
+  static String share(JobDemand job, int nodes, int most, String limit) {
     final String count = nodes == 1 ? "1 node" : nodes + " nodes";
     if (job.share().settled() > 0) {
       return count + ", the number it started with, which stays fixed because it is moldable";
@@ -16,7 +17,8 @@ final class Reasons {
       return count
           + " of up to "
           + most
-          + ": its share of the idle nodes"
+          + ": "
+          + (limit.isEmpty() ? "its share of the idle nodes" : limit)
           + (job.share().unsettled() ? ", which stays fixed because it is moldable" : "");
     }
     if (most < job.share().most()) {

@@ -15,11 +15,12 @@ final class Sizing {
   private final Eligibility eligibility;
   private final List<Claimant> claimants;
   private final Precedence precedence;
-  private final UserShares users;
+  private final LevelFilling.Users users;
   private final int[] counts;
   private final int[] most;
 
-  private Sizing(Eligibility eligibility, Precedence precedence, UserShares users, int[] granted) {
+  private Sizing(
+      Eligibility eligibility, Precedence precedence, LevelFilling.Users users, int[] granted) {
     this.eligibility = eligibility;
     this.claimants = eligibility.claimants();
     this.precedence = precedence;
@@ -35,7 +36,10 @@ final class Sizing {
   }
 
   static Sizing of(
-      Eligibility eligibility, Entitlement entitlement, Precedence precedence, UserShares users) {
+      Eligibility eligibility,
+      Entitlement entitlement,
+      Precedence precedence,
+      LevelFilling.Users users) {
     final Sizing sizing = new Sizing(eligibility, precedence, users, entitlement.granted());
     final int[] beginners =
         IntStream.range(0, sizing.counts.length).filter(sizing::begins).toArray();
@@ -66,6 +70,25 @@ final class Sizing {
     return most[claimant];
   }
 
+  /** The limit that keeps a job's user from having more, in a clause; empty: none does. */
+  String limitReached(int claimant) {
+    return mayGrow(claimant)
+        ? ""
+        : users.limits().nodesClause(claimants.get(claimant).job().turn().user());
+  }
+
+  private boolean mayGrow(int claimant) {
+    final String user = claimants.get(claimant).job().turn().user();
+    final UserLimit limit = users.limits().of(user);
+    return limit.nodes() == 0
+        || limit.admitsNodes(
+            1
+                + IntStream.range(0, counts.length)
+                    .filter(i -> claimants.get(i).job().turn().user().equals(user))
+                    .map(i -> counts[i])
+                    .sum());
+  }
+
   private boolean coolsDown(int i) {
     final JobDemand job = claimants.get(i).job();
     return counts[i] > 0 && !job.share().unsettled() && precedence.coolsDown(job);
@@ -92,6 +115,7 @@ final class Sizing {
       final Claimant claimant = claimants.get(i);
       while (coolsDown(i)
           && counts[i] < Math.min(most[i], claimant.kept().size())
+          && mayGrow(i)
           && matching.grant(claimant.group())) {
         counts[i]++;
       }

@@ -20,11 +20,13 @@ public final class SpaceSharing {
 
   public static Plan plan(ClusterSnapshot snapshot) {
     final UserShares users = new UserShares(snapshot.jobs(), snapshot.usageNodeSeconds());
+    final UserLimits limits = snapshot.terms().limits();
     final Precedence precedence = new Precedence(snapshot, users);
     final Eligibility eligibility = Census.of(snapshot, precedence.order(snapshot.jobs()));
     final List<Claimant> claimants = eligibility.claimants();
-    final Entitlement entitlement = Entitlement.of(eligibility, precedence);
-    final Sizing sizing = Sizing.of(eligibility, entitlement, precedence, users);
+    final Entitlement entitlement = Entitlement.of(eligibility, precedence, limits);
+    final Sizing sizing =
+        Sizing.of(eligibility, entitlement, precedence, new LevelFilling.Users(users, limits));
     final int[] counts = sizing.counts();
     final List<SortedSet<String>> given = Placement.of(eligibility, counts);
     final Map<String, Assignment> assignments = new TreeMap<>();
@@ -33,13 +35,20 @@ public final class SpaceSharing {
       assignments.put(
           job.id(),
           counts[i] == 0
-              ? new Assignment(
-                  new TreeSet<>(),
-                  Reasons.waiting(
-                      snapshot, job, entitlement.available(i), entitlement.keepsForOthersThan(i)))
-              : new Assignment(given.get(i), Reasons.share(job, counts[i], sizing.most(i))));
+              ? new Assignment(new TreeSet<>(), waiting(snapshot, job, entitlement, i))
+              : new Assignment(
+                  given.get(i),
+                  Reasons.share(job, counts[i], sizing.most(i), sizing.limitReached(i))));
     }
     return new Plan(assignments);
+  }
+
+  private static String waiting(
+      ClusterSnapshot snapshot, JobDemand job, Entitlement entitlement, int i) {
+    return entitlement.obstacle(i).isEmpty()
+        ? Reasons.waiting(
+            snapshot, job, entitlement.available(i), entitlement.keepsForOthersThan(i))
+        : "waits, because " + entitlement.obstacle(i);
   }
 
   /** Whether the node is one that the job could ever use, idle or not. */

@@ -211,27 +211,62 @@ class SpaceSharingTest {
         }
         assertThat(reasonOf(plan, job.id())).as(what).isNotBlank();
       }
+      assertLimitsHold(snapshot, plan, what);
       assertThat(SpaceSharing.plan(shuffled(snapshot, seed))).as(what).isEqualTo(plan);
       if (snapshot.jobs().stream().anyMatch(job -> !job.moves().isEmpty())) {
         continue; // once it has happened, a move forbids nothing any more
       }
-      final ClusterSnapshot followed = settled(snapshot, plan);
-      final Plan next = SpaceSharing.plan(followed);
-      if (snapshot.jobs().stream().noneMatch(job -> stops(job, plan))) {
-        assertThat(nodesByJob(next))
-            .as("nothing changed, so nothing is to change; " + what)
-            .isEqualTo(nodesByJob(plan));
-      } else {
-        assertThat(nodesByJob(SpaceSharing.plan(settled(followed, next))))
-            .as("a moldable job stopped, and what that left was shared out; " + what)
-            .isEqualTo(nodesByJob(next));
-      }
+      assertSettles(snapshot, plan, what);
     }
+  }
+
+  /** Each moldable job that stops is shared out anew once; then nothing changes any more. */
+  private static void assertSettles(ClusterSnapshot snapshot, Plan plan, String what) {
+    ClusterSnapshot now = snapshot;
+    Plan followed = plan;
+    for (int stops = 0; anyStops(now, followed); stops++) {
+      assertThat(stops).as(what).isLessThan(snapshot.jobs().size());
+      now = settled(now, followed);
+      followed = SpaceSharing.plan(now);
+    }
+    assertThat(nodesByJob(SpaceSharing.plan(settled(now, followed))))
+        .as("nothing changed, so nothing is to change; " + what)
+        .isEqualTo(nodesByJob(followed));
+  }
+
+  private static boolean anyStops(ClusterSnapshot snapshot, Plan plan) {
+    return snapshot.jobs().stream().anyMatch(job -> stops(job, plan));
   }
 
   /** It cannot go on with the number with which it began, and chooses another next. */
   private static boolean stops(JobDemand job, Plan plan) {
     return job.share().settled() > 0 && nodesOf(plan, job.id()).isEmpty();
+  }
+
+  /** But for jobs that run already, which are not stopped. */
+  private static void assertLimitsHold(ClusterSnapshot snapshot, Plan plan, String what) {
+    for (final String user : List.of("ann", "bob")) {
+      final UserLimit limit = snapshot.terms().limits().of(user);
+      int nodes = 0;
+      int jobs = 0;
+      int unavoidable = 0;
+      boolean begins = false;
+      for (final JobDemand job : snapshot.jobs()) {
+        final int given = nodesOf(plan, job.id()).size();
+        if (job.turn().user().equals(user) && given > 0) {
+          nodes += given;
+          jobs++;
+          unavoidable += job.running() ? job.share().fewest() : 0;
+          begins |= !job.running();
+        }
+      }
+      if (limit.nodes() > 0) {
+        assertThat(nodes).as(user + "; " + what).isLessThanOrEqualTo(Math.max(limit.nodes(), unavoidable));
+      }
+      if (limit.jobs() > 0 && begins) {
+        assertThat(jobs).as(user + "; " + what).isLessThanOrEqualTo(limit.jobs());
+      }
+    }
   }
 
   private static JobDemand.Turn turn(int priority, long number) {
@@ -326,7 +361,14 @@ class SpaceSharingTest {
         nodes,
         jobs,
         Map.of("ann", random.nextDouble() * 50_000, "bob", random.nextDouble() * 50_000),
-        SharingTerms.DEFAULT);
+        random.nextBoolean()
+            ? SharingTerms.DEFAULT
+            : SharingTerms.DEFAULT.with(
+                new UserLimits(anyLimit(random), Map.of("bob", anyLimit(random)))));
+  }
+
+  private static UserLimit anyLimit(RandomGenerator random) {
+    return new UserLimit(random.nextInt(6), random.nextInt(4));
   }
 
   private static NodeOffer anyOffer(String name, RandomGenerator random) {

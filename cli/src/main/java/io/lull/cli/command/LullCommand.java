@@ -93,6 +93,7 @@ public final class LullCommand {
     lull.addSubcommand(new RevokedCommand(environment));
     lull.addSubcommand(new AuditCommand(environment));
     lull.addSubcommand(new AccountingCommand(environment));
+    lull.addSubcommand(new LimitCommand(environment));
     lull.addSubcommand(
         // So that a negative number is not an option.
         new CommandLine(new PriorityCommand(environment))

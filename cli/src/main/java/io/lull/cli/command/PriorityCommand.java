@@ -52,7 +52,7 @@ final class PriorityCommand implements Callable<Integer> {
     final @Nullable PriorityRequest wish = wish();
     final PriorityList list;
     try (GridClient grid = environment.grid().get()) {
-      list = wish == null ? grid.priorities() : grid.setPriority(wish);
+      list = wish == null ? grid.userRules().priorities() : grid.userRules().setPriority(wish);
     }
     if (json.wanted) {
       environment.print(AccessViews.priorities(list));

@@ -1,15 +1,18 @@
 package io.lull.cli.json;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.lull.protocol.wire.AuditEntry;
 import io.lull.protocol.wire.AuditList;
+import io.lull.protocol.wire.LimitList;
 import io.lull.protocol.wire.PriorityLimit;
 import io.lull.protocol.wire.PriorityList;
 import io.lull.protocol.wire.RevocationView;
+import io.lull.protocol.wire.UserLimit;
 import java.util.List;
 
-/** Revocations and the audit log, as documents. */
+/** Who may do how much, revocations and the audit log, as documents. */
 public final class AccessViews {
   private AccessViews() {}
 
@@ -49,6 +52,28 @@ public final class AccessViews {
           .set("at", JsonViews.time(limit.getAt()));
     }
     return o;
+  }
+
+  public static ObjectNode limits(LimitList list) {
+    final ObjectNode o = Json.NODES.objectNode();
+    o.set("everybody", limit(list.getEverybody()));
+    final ArrayNode limits = o.putArray("limits");
+    list.getLimitsList().forEach(limit -> limits.add(limit(limit).put("user", limit.getUser())));
+    return o;
+  }
+
+  /** A number of 0 is no limit; none is as for everybody. */
+  private static ObjectNode limit(UserLimit limit) {
+    final ObjectNode o = Json.NODES.objectNode();
+    o.set("nodes", number(limit.hasNodes(), limit.getNodes()));
+    o.set("jobs", number(limit.hasJobs(), limit.getJobs()));
+    o.set("at", JsonViews.time(limit.getAt()));
+    o.set("by", JsonViews.text(limit.getBy()));
+    return o;
+  }
+
+  private static JsonNode number(boolean set, int number) {
+    return set ? Json.NODES.numberNode(number) : Json.NODES.nullNode();
   }
 
   private static ObjectNode entry(AuditEntry entry) {

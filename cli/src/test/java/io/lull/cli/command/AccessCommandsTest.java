@@ -49,6 +49,24 @@ class AccessCommandsTest {
   }
 
   @Test
+  void saysHowMuchUsersMayHaveAtATime() throws IOException {
+    assertThat(terminal.type("limit").out())
+        .isEqualTo(
+            "Everybody may have any number of machines and any number of running jobs at a"
+                + " time.\n");
+    assertThat(terminal.type("limit ada --nodes 20 --jobs none").out().lines().toList().get(2))
+        .matches("ada +20 +none +1970-01-01 00:00:01 +ann *");
+    assertThat(terminal.type("limit --everybody --jobs 1").out())
+        .startsWith("Everybody may have any number of machines and 1 running job at a time.\n");
+    final JsonNode limits = json("limit bob --nodes 3 --json");
+    assertThat(limits.get("everybody").get("jobs").intValue()).isEqualTo(1);
+    assertThat(limits.get("limits").get(1).get("user").textValue()).isEqualTo("bob");
+    assertThat(limits.get("limits").get(1).get("nodes").intValue()).isEqualTo(3);
+    assertThat(limits.get("limits").get(1).get("jobs").isNull()).as("as everybody").isTrue();
+    assertThat(json("limit bob --usual --json").get("limits")).isEmpty();
+  }
+
+  @Test
   void saysUpToWhichPriorityWhomMayAsk() throws IOException {
     assertThat(terminal.type("priority").out())
         .isEqualTo("Everybody may use a priority of up to 50.\n");

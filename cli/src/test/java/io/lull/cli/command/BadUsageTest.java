@@ -37,6 +37,12 @@ class BadUsageTest {
           drain                                 | lull drain: Missing required parameter: 'NODE'
           drain ws1 --by later                  | --by: 'later' is not a time: write it as 18:30
           drain ws1 --by 2001-01-01T00:00       | --by: 2001-01-01T00:00 is over
+          limit --nodes 3                       | whose limit? Give a USER, or --everybody
+          limit ada                             | what limit? Give --nodes N, --jobs N or --usual
+          limit ada --nodes 0                   | --nodes: '0' must be a number from 1 to 999999, or none
+          limit ada --jobs many                 | --jobs: 'many' must be a number from 1 to 999999, or none
+          limit ada --everybody --jobs 1        | --everybody and a USER exclude each other
+          limit ada --usual --jobs 1            | --usual removes the limit
           undrain ../x                          | '../x' is not a node's name
           node ../x                             | '../x' is not a node's name
           login --coordinator here --enroll x   | --coordinator: 'here' is not an address: write it as HOST:PORT

@@ -26,13 +26,10 @@ import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.JobView;
 import io.lull.protocol.wire.ListJobsRequest;
 import io.lull.protocol.wire.ListNodesRequest;
-import io.lull.protocol.wire.ListPrioritiesRequest;
 import io.lull.protocol.wire.ListRevokedRequest;
 import io.lull.protocol.wire.MigrateRequest;
 import io.lull.protocol.wire.NodeRequest;
 import io.lull.protocol.wire.NodeView;
-import io.lull.protocol.wire.PriorityList;
-import io.lull.protocol.wire.PriorityRequest;
 import io.lull.protocol.wire.ResizeRequest;
 import io.lull.protocol.wire.RevocationView;
 import io.lull.protocol.wire.RevokeRequest;
@@ -269,13 +266,8 @@ public final class GridClient implements AutoCloseable {
     return ask(grid -> grid.getTerms(TermsRequest.getDefaultInstance()));
   }
 
-  /** Who may request which priority. */
-  public PriorityList priorities() {
-    return ask(grid -> grid.listPriorities(ListPrioritiesRequest.getDefaultInstance()));
-  }
-
-  public PriorityList setPriority(PriorityRequest request) {
-    return ask(grid -> grid.setPriority(request));
+  public UserRules userRules() {
+    return new UserRules(this::ask);
   }
 
   /**

@@ -9,6 +9,7 @@ import io.lull.protocol.wire.EnrolmentGrpc;
 import io.lull.protocol.wire.FilesGrpc;
 import io.lull.protocol.wire.GridGrpc;
 import io.lull.protocol.wire.JobControlGrpc;
+import io.lull.protocol.wire.LimitsGrpc;
 import io.lull.protocol.wire.NodeSessionGrpc;
 import io.lull.protocol.wire.WebGrpc;
 import java.util.HashMap;
@@ -99,7 +100,9 @@ final class Permissions {
         GridGrpc.getListRevokedMethod(),
         GridGrpc.getGetAuditMethod(),
         GridGrpc.getListPrioritiesMethod(),
-        GridGrpc.getSetPriorityMethod());
+        GridGrpc.getSetPriorityMethod(),
+        LimitsGrpc.getListMethod(),
+        LimitsGrpc.getSetMethod());
     return Map.copyOf(table);
   }
 

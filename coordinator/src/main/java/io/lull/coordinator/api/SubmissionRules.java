@@ -1,6 +1,7 @@
 package io.lull.coordinator.api;
 
 import io.lull.coordinator.core.access.Caller;
+import io.lull.coordinator.core.control.UserLimitTable;
 import io.lull.coordinator.core.job.Amendment;
 import io.lull.coordinator.core.job.JobTerms;
 import io.lull.coordinator.file.FileStore;
@@ -17,11 +18,16 @@ import java.util.function.Predicate;
 /**
  * The grid's rules for submissions per user, beyond the validity of a job.
  *
+ * @param limits on what users may have at a time
  * @param webhooks where notices may be sent
  * @param network whether jobs may ask for the network
  */
 public record SubmissionRules(
-    FileStore files, PriorityLimits priorities, Webhooks webhooks, boolean network) {
+    FileStore files,
+    PriorityLimits priorities,
+    UserLimitTable limits,
+    Webhooks webhooks,
+    boolean network) {
   private static final String NO_NETWORK =
       "--network: this grid gives guests no network: omit it, or ask an administrator for it (lull"
           + " coordinator --guest-network allow)";
@@ -69,6 +75,7 @@ public record SubmissionRules(
   private JobSpec checked(Caller caller, JobSpec spec, Predicate<Blob> kept) {
     final JobSpec whole = JobSpecs.checked(spec, kept);
     priorities.check(caller, spec.getPriority());
+    checkLimit(caller, whole);
     if (spec.getNetwork() && !network) {
       throw new IllegalArgumentException(NO_NETWORK);
     }
@@ -77,6 +84,25 @@ public record SubmissionRules(
       spec.getNotify().getOnList().forEach(Occasion::of);
     }
     return whole;
+  }
+
+  /** A job that needs more nodes than its user may have would wait for ever. */
+  private void checkLimit(Caller caller, JobSpec spec) {
+    final int most = limits.now().of(caller.name()).nodes();
+    if (most > 0 && spec.getMinWorkers() > most) {
+      throw new IllegalArgumentException(
+          caller.name()
+              + " may have at most "
+              + (most == 1 ? "1 node" : most + " nodes")
+              + " at a time, and this job needs "
+              + spec.getMinWorkers()
+              + ": give --workers a smaller minimum, or ask an administrator to raise the limit"
+              + " (lull limit "
+              + caller.name()
+              + " --nodes "
+              + spec.getMinWorkers()
+              + ")");
+    }
   }
 
   private boolean has(Caller caller, Blob blob) {

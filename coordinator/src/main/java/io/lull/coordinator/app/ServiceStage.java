@@ -11,6 +11,7 @@ import io.lull.coordinator.api.JobAdmission;
 import io.lull.coordinator.api.JobControlService;
 import io.lull.coordinator.api.JobNumbers;
 import io.lull.coordinator.api.JobResults;
+import io.lull.coordinator.api.LimitService;
 import io.lull.coordinator.api.NodeQueries;
 import io.lull.coordinator.api.OwnerLooks;
 import io.lull.coordinator.api.SubmissionRules;
@@ -18,9 +19,10 @@ import io.lull.coordinator.config.StartException;
 import io.lull.coordinator.control.LogTailQueries;
 import io.lull.coordinator.core.control.AccountQueries;
 import io.lull.coordinator.core.control.GridCommands;
+import io.lull.coordinator.core.control.UserLimitTable;
 import io.lull.coordinator.core.store.JobStore;
 import io.lull.coordinator.core.store.LogTailStore;
-import io.lull.coordinator.core.store.PriorityStore;
+import io.lull.coordinator.core.store.PerUserStore;
 import io.lull.coordinator.enrolment.EnrolmentService;
 import io.lull.coordinator.priority.PriorityLimits;
 import io.lull.coordinator.session.NodeSessionService;
@@ -61,13 +63,16 @@ record ServiceStage(GrpcServer server, boolean tokenWritten) {
             clock,
             random);
     final PriorityLimits priorities =
-        new PriorityLimits(new PriorityStore(leading.records()), clock);
+        new PriorityLimits(PerUserStore.priorities(leading.records()), clock);
+    final UserLimitTable limits =
+        new UserLimitTable(PerUserStore.limits(leading.records()), clock);
     final JobAdmission admission =
         new JobAdmission(
             commands,
             new SubmissionRules(
                 leading.files(),
                 priorities,
+                limits,
                 options.traffic().webhooks(),
                 options.traffic().guestNetwork()),
             new JobNumbers(new JobStore(leading.records()).lastNumber()),
@@ -101,6 +106,8 @@ record ServiceStage(GrpcServer server, boolean tokenWritten) {
                         priorities,
                         clock),
                     new JobControlService(commands, admission, leading.audit()),
+                    new LimitService(
+                        limits, leading.enrolment().revocations()::isPerson, leading.audit()),
                     new AccountingService(new AccountQueries(control.loop(), clock)),
                     new FilesService(leading.files(), commands, control.sweep().room()),
                     new LinkService(signIns, () -> monitoring.page().map(StatusPage::place))),

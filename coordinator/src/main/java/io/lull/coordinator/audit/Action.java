@@ -7,6 +7,7 @@ public enum Action {
   REVOKE("revoke"),
   RENEW("renew"),
   SET_PRIORITY("set-priority"),
+  SET_LIMIT("set-limit"),
   SUBMIT("submit"),
   CANCEL("cancel"),
   RESIZE("resize"),

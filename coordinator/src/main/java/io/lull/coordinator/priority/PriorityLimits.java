@@ -1,7 +1,7 @@
 package io.lull.coordinator.priority;
 
 import io.lull.coordinator.core.access.Caller;
-import io.lull.coordinator.core.store.PriorityStore;
+import io.lull.coordinator.core.store.PerUserStore;
 import io.lull.protocol.records.PriorityRecord;
 import io.lull.protocol.time.Clock;
 import java.util.Map;
@@ -23,10 +23,10 @@ public final class PriorityLimits {
   /** A name for which something else is said, each; more than a grid has users. */
   private static final int MAX_EXCEPTIONS = 10_000;
 
-  private final PriorityStore store;
+  private final PerUserStore<PriorityRecord> store;
   private final Clock clock;
 
-  public PriorityLimits(PriorityStore store, Clock clock) {
+  public PriorityLimits(PerUserStore<PriorityRecord> store, Clock clock) {
     this.store = store;
     this.clock = clock;
   }

@@ -7,6 +7,7 @@ import io.lull.coordinator.core.store.LogTailStore;
 import io.lull.coordinator.core.store.NameStore;
 import io.lull.coordinator.core.store.NodeStore;
 import io.lull.coordinator.core.store.NoticeStore;
+import io.lull.coordinator.core.store.PerUserStore;
 import io.lull.coordinator.core.store.RecordMaps;
 import io.lull.coordinator.core.store.RevocationStore;
 import io.lull.coordinator.core.store.UsageStore;
@@ -42,6 +43,7 @@ record GridTables(
       Clock clock,
       ControlObserver observer) {
     final PendingOrders pendingOrders = new PendingOrders();
+    final UserLimitTable limits = new UserLimitTable(PerUserStore.limits(maps), clock);
     final MonthlyUse months = new MonthlyUse(new AccountStore(maps), clock, past.zone());
     return new GridTables(
         new NodeTable(
@@ -59,7 +61,8 @@ record GridTables(
             pendingOrders,
             clock,
             observer),
-        new UserUsage(new UsageStore(maps), months, terms.sharing(), clock),
+        new UserUsage(
+            new UsageStore(maps), months, () -> terms.sharing().with(limits.now()), clock),
         months,
         new FinalLogTails(new LogTailStore(maps), clock),
         new RevokedNodes(new RevocationStore(maps)),

@@ -11,6 +11,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * Each user's recent use of the grid, in node-seconds; used by the control loop's thread alone. Use
@@ -29,7 +30,7 @@ final class UserUsage {
 
   private final UsageStore store;
   private final MonthlyUse months;
-  private final SharingTerms terms;
+  private final Supplier<SharingTerms> terms;
   private final Clock clock;
   private final Map<String, Double> nodeSeconds = new HashMap<>();
   private long countedNanos;
@@ -38,7 +39,7 @@ final class UserUsage {
   /**
    * @param months is told the same, as it was, for accounts
    */
-  UserUsage(UsageStore store, MonthlyUse months, SharingTerms terms, Clock clock) {
+  UserUsage(UsageStore store, MonthlyUse months, Supplier<SharingTerms> terms, Clock clock) {
     this.store = store;
     this.months = months;
     this.terms = terms;
@@ -86,7 +87,7 @@ final class UserUsage {
    * @param likelyIdleMillis for how long each node is likely to stay idle
    */
   SharingInputs sharing(Map<String, Long> likelyIdleMillis) {
-    return new SharingInputs(terms, nodeSeconds, likelyIdleMillis);
+    return new SharingInputs(terms.get(), nodeSeconds, likelyIdleMillis);
   }
 
   /** Writes it, now and then. */

@@ -17,7 +17,8 @@ public interface RecordMaps {
     FILE,
     PRIORITY,
     NOTICE,
-    ACCOUNT
+    ACCOUNT,
+    USER_LIMIT
   }
 
   RecordMap map(Kind kind);

@@ -38,7 +38,7 @@ final class UserUsageTest {
 
   private UserUsage open() {
     months = new MonthlyUse(accounts, clock, ZoneOffset.UTC);
-    return new UserUsage(store, months, SharingTerms.DEFAULT, clock);
+    return new UserUsage(store, months, () -> SharingTerms.DEFAULT, clock);
   }
 
   private Job job(String user, int nodes) {

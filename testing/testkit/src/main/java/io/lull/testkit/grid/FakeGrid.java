@@ -35,7 +35,6 @@ import io.lull.protocol.wire.NodeRequest;
 import io.lull.protocol.wire.NodeView;
 import io.lull.protocol.wire.OutputList;
 import io.lull.protocol.wire.PieceKeyView;
-import io.lull.protocol.wire.PriorityLimit;
 import io.lull.protocol.wire.PriorityList;
 import io.lull.protocol.wire.PriorityRequest;
 import io.lull.protocol.wire.ResizeRequest;
@@ -76,7 +75,7 @@ public final class FakeGrid implements AutoCloseable {
   public volatile SubmissionTerms terms =
       SubmissionTerms.newBuilder().setGreatestPriority(50).build();
 
-  private volatile PriorityList priorities = PriorityList.newBuilder().setEverybody(50).build();
+  private final FakeLimits limits = new FakeLimits();
 
   /** What watches show, one list for each; after the last, the job as it is. */
   public final Deque<List<JobView>> watches = new ArrayDeque<>();
@@ -119,6 +118,7 @@ public final class FakeGrid implements AutoCloseable {
             .addService(new FakePage(() -> failure))
             .addService(new FakeJobControl(this, () -> failure))
             .addService(new FakeAccounting())
+            .addService(limits)
             .build()
             .start();
   }
@@ -175,23 +175,12 @@ public final class FakeGrid implements AutoCloseable {
     @Override
     public void listPriorities(
         ListPrioritiesRequest request, StreamObserver<PriorityList> observer) {
-      answer(observer, priorities);
+      answer(observer, limits.priorities());
     }
 
     @Override
     public void setPriority(PriorityRequest request, StreamObserver<PriorityList> observer) {
-      priorities =
-          request.getUser().isEmpty()
-              ? priorities.toBuilder().setEverybody(request.getGreatest()).build()
-              : priorities.toBuilder()
-                  .addLimits(
-                      PriorityLimit.newBuilder()
-                          .setUser(request.getUser())
-                          .setGreatest(request.getGreatest())
-                          .setAt(1000)
-                          .setBy("ann"))
-                  .build();
-      answer(observer, priorities);
+      answer(observer, limits.set(request));
     }
 
     @Override
