@@ -34,10 +34,9 @@ final class CoordinatorCommand implements Callable<Integer> {
 
   @Option(
       names = "--data",
-      required = true,
       paramLabel = "DIR",
-      description = "The data folder: certificate authority, jobs, outputs, history.")
-  private String data = "";
+      description = "The data folder, required: certificate authority, jobs, outputs, history.")
+  private @Nullable String data;
 
   @Option(
       names = "--listen",
@@ -205,6 +204,9 @@ final class CoordinatorCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (data == null) {
+      throw CommandFailure.badInput("--data DIR is missing: the folder of the coordinator's data");
+    }
     final Path folder = Arguments.path(environment, "--data", data);
     final HostPort address =
         listen == null

@@ -6,6 +6,7 @@ import io.lull.client.ClientFailure;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -87,7 +88,8 @@ public final class LullCommand {
     lull.addSubcommand(new LoginCommand(environment, userName));
     lull.addSubcommand(new AgentCommand(environment));
     lull.addSubcommand(new SessionWatchCommand(environment));
-    lull.addSubcommand(new CoordinatorCommand(environment));
+    lull.addSubcommand(
+        group(new CoordinatorCommand(environment), new BackupCommand(environment)));
     lull.addSubcommand(group(new TokenCommand(), new TokenCommand.Create(environment)));
     lull.addSubcommand(new RevokeCommand(environment));
     lull.addSubcommand(new RevokedCommand(environment));
@@ -160,7 +162,7 @@ public final class LullCommand {
     final StringBuilder line = new StringBuilder(command).append(": ");
     if (e instanceof UnmatchedArgumentException unmatched) {
       line.append(unmatched(unmatched));
-    } else if (e.getCommandLine().getSubcommands().isEmpty()) {
+    } else if (e.getCommandLine().getCommand() instanceof Callable) {
       line.append(String.valueOf(e.getMessage()).lines().findFirst().orElse(""));
     } else {
       line.append("expected one of ")

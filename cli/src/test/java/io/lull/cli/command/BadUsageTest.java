@@ -120,6 +120,9 @@ class BadUsageTest {
           checkpoint export .                   | lull checkpoint export: Missing required option: '--to=DIR'
           checkpoint export . --to out          | no piece of any job was found
           checkpoint export . --to out --job x  | 'x' is not a job
+          coordinator                           | --data DIR is missing
+          coordinator backup here               | lull coordinator backup: 'here' is an unexpected argument
+          coordinator --data d --most-jobs few  | lull coordinator: Invalid value for option '--most-jobs'
           coordinator --data d --data-plane on  | --data-plane: 'on' must be tls or plain
           availability --since yesterday        | --since: 'yesterday' is not a duration: write it as 250ms, 90s, 5m, 1h or 2d
           availability --csv --json             | mutually exclusive

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.Callable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,7 +31,10 @@ class ExamplesTest {
     final List<String> leaves = new ArrayList<>();
     for (final CommandLine below : command.getSubcommands().values()) {
       if (!below.getCommandSpec().usageMessage().hidden()) {
-        leaves.addAll(below.getSubcommands().isEmpty() ? List.of(name(below)) : leaves(below));
+        if (below.getCommand() instanceof Callable) {
+          leaves.add(name(below));
+        }
+        leaves.addAll(leaves(below));
       }
     }
     return leaves;

@@ -58,6 +58,9 @@ public final class GridClient implements AutoCloseable {
   /** A watch is renewed after this time, which detects a dead connection. */
   static final Duration WATCH_LIMIT = Duration.ofSeconds(60);
 
+  /** Of {@link #drain}. */
+  public static final long AT_ONCE = 0;
+
   /** How long a watch waits for a lost coordinator to return. */
   static final Duration WATCH_PATIENCE = Duration.ofMinutes(2);
 
@@ -229,7 +232,7 @@ public final class GridClient implements AutoCloseable {
         .getLinesList();
   }
 
-  /** Jobs leave at once (0), or in time for that moment, in milliseconds since 1970. */
+  /** Jobs leave at once, or in time for that moment, in milliseconds since 1970. */
   public NodeView drain(String name, long by) {
     return ask(grid -> grid.drain(DrainRequest.newBuilder().setName(name).setBy(by).build()));
   }
@@ -264,6 +267,10 @@ public final class GridClient implements AutoCloseable {
   /** What this user may request. */
   public SubmissionTerms terms() {
     return ask(grid -> grid.getTerms(TermsRequest.getDefaultInstance()));
+  }
+
+  public CoordinatorBackups backups() {
+    return new CoordinatorBackups(this::ask);
   }
 
   public UserRules userRules() {

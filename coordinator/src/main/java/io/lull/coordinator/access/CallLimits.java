@@ -10,6 +10,7 @@ import io.lull.limits.RateLimiters;
 import io.lull.protocol.model.Role;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.AccountingGrpc;
+import io.lull.protocol.wire.BackupsGrpc;
 import io.lull.protocol.wire.GridGrpc;
 import io.lull.protocol.wire.JobControlGrpc;
 import io.lull.protocol.wire.WebGrpc;
@@ -55,6 +56,7 @@ final class CallLimits {
           cost(GridGrpc.getGetNodeEventsMethod(), 20),
           cost(AccountingGrpc.getGetMonthsMethod(), 10),
           cost(AccountingGrpc.getGetJobsMethod(), 20),
+          cost(BackupsGrpc.getMakeMethod(), 50),
           cost(JobControlGrpc.getResubmitMethod(), 2),
           cost(JobControlGrpc.getPreviewMethod(), 4),
           cost(WebGrpc.getMakeLinkMethod(), 4));

@@ -5,6 +5,7 @@ import io.grpc.ServerMethodDefinition;
 import io.grpc.ServerServiceDefinition;
 import io.lull.protocol.model.Role;
 import io.lull.protocol.wire.AccountingGrpc;
+import io.lull.protocol.wire.BackupsGrpc;
 import io.lull.protocol.wire.EnrolmentGrpc;
 import io.lull.protocol.wire.FilesGrpc;
 import io.lull.protocol.wire.GridGrpc;
@@ -101,6 +102,7 @@ final class Permissions {
         GridGrpc.getGetAuditMethod(),
         GridGrpc.getListPrioritiesMethod(),
         GridGrpc.getSetPriorityMethod(),
+        BackupsGrpc.getMakeMethod(),
         LimitsGrpc.getListMethod(),
         LimitsGrpc.getSetMethod());
     return Map.copyOf(table);

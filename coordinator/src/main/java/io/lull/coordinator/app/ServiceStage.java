@@ -5,6 +5,7 @@ import io.lull.coordinator.access.GrpcServer;
 import io.lull.coordinator.api.AccountingService;
 import io.lull.coordinator.api.AdminCommands;
 import io.lull.coordinator.api.AvailabilityQueries;
+import io.lull.coordinator.api.BackupService;
 import io.lull.coordinator.api.FilesService;
 import io.lull.coordinator.api.GridService;
 import io.lull.coordinator.api.JobAdmission;
@@ -15,6 +16,7 @@ import io.lull.coordinator.api.LimitService;
 import io.lull.coordinator.api.NodeQueries;
 import io.lull.coordinator.api.OwnerLooks;
 import io.lull.coordinator.api.SubmissionRules;
+import io.lull.coordinator.backup.Backups;
 import io.lull.coordinator.config.StartException;
 import io.lull.coordinator.control.LogTailQueries;
 import io.lull.coordinator.core.control.AccountQueries;
@@ -64,8 +66,7 @@ record ServiceStage(GrpcServer server, boolean tokenWritten) {
             random);
     final PriorityLimits priorities =
         new PriorityLimits(PerUserStore.priorities(leading.records()), clock);
-    final UserLimitTable limits =
-        new UserLimitTable(PerUserStore.limits(leading.records()), clock);
+    final UserLimitTable limits = new UserLimitTable(PerUserStore.limits(leading.records()), clock);
     final JobAdmission admission =
         new JobAdmission(
             commands,
@@ -108,6 +109,8 @@ record ServiceStage(GrpcServer server, boolean tokenWritten) {
                     new JobControlService(commands, admission, leading.audit()),
                     new LimitService(
                         limits, leading.enrolment().revocations()::isPerson, leading.audit()),
+                    new BackupService(
+                        new Backups(options.data(), storage.database(), clock), leading.audit()),
                     new AccountingService(new AccountQueries(control.loop(), clock)),
                     new FilesService(leading.files(), commands, control.sweep().room()),
                     new LinkService(signIns, () -> monitoring.page().map(StatusPage::place))),

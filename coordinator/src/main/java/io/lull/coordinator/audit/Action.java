@@ -22,6 +22,7 @@ public enum Action {
   MAKE_LINK("make-link"),
   SIGN_IN("sign-in"),
   SIGN_OUT("sign-out"),
+  BACK_UP("back-up"),
   /** A job's log, outputs or description. */
   READ("read"),
   /** The key of a job's checkpoints. */

@@ -11,6 +11,7 @@ import io.lull.coordinator.core.store.StoreUnavailableException;
 import io.lull.coordinator.file.SharedFiles;
 import io.lull.coordinator.metrics.DatabaseMetrics;
 import io.lull.protocol.model.NodeState;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -155,6 +156,26 @@ public final class Database implements NodeHistory, AutoCloseable {
 
   Transactions transactions() {
     return transactions;
+  }
+
+  /**
+   * Packs an embedded database as it is at one moment into a ZIP archive; reads and writes go on.
+   */
+  public void archive(Path file) {
+    transactions.reading(
+        handle -> handle.createUpdate("backup to :file").bind("file", file.toString()).execute());
+  }
+
+  /** What an embedded database takes on disk. */
+  public long bytes() {
+    return transactions.reading(handle ->
+        handle
+            .createQuery(
+                "select cast(setting_value as bigint) from information_schema.settings"
+                    + " where setting_name = 'info.FILE_SIZE'")
+            .mapTo(Long.class)
+            .findOne()
+            .orElse(0L));
   }
 
   public LeaseStore leases() {
