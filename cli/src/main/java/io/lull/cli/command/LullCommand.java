@@ -84,12 +84,12 @@ public final class LullCommand {
             new OwnerCommand.Snooze(environment),
             new OwnerCommand.Set(environment),
             new OwnerCommand.Get(environment)));
+    lull.addSubcommand(new DoctorCommand(environment));
     lull.addSubcommand(new TrayCommand(environment));
     lull.addSubcommand(new LoginCommand(environment, userName));
     lull.addSubcommand(new AgentCommand(environment));
     lull.addSubcommand(new SessionWatchCommand(environment));
-    lull.addSubcommand(
-        group(new CoordinatorCommand(environment), new BackupCommand(environment)));
+    lull.addSubcommand(group(new CoordinatorCommand(environment), new BackupCommand(environment)));
     lull.addSubcommand(group(new TokenCommand(), new TokenCommand.Create(environment)));
     lull.addSubcommand(new RevokeCommand(environment));
     lull.addSubcommand(new RevokedCommand(environment));

@@ -76,7 +76,7 @@ public final class JobAdmission {
 
   /** What the caller may ask for. */
   SubmissionTerms terms(Caller caller) {
-    return rules.terms(caller);
+    return rules.terms(caller, clock.epochMillis());
   }
 
   /**

@@ -117,12 +117,13 @@ public record SubmissionRules(
   }
 
   /** For callers that check before they send files. */
-  SubmissionTerms terms(Caller caller) {
+  SubmissionTerms terms(Caller caller, long nowMillis) {
     return SubmissionTerms.newBuilder()
         .setGreatestPriority(priorities.greatest(caller))
         .addAllWebhooks(webhooks.allowed().stream().map(Webhooks.Place::toString).toList())
         .setAdministers(caller.administers())
         .setNetwork(network)
+        .setNow(nowMillis)
         .build();
   }
 }

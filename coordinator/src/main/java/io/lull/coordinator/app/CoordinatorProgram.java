@@ -4,6 +4,7 @@ import io.lull.coordinator.config.StartException;
 import io.lull.coordinator.config.WebOptions;
 import io.lull.coordinator.core.control.StepDown;
 import io.lull.coordinator.core.store.StoreUnavailableException;
+import io.lull.coordinator.database.StoreProbe;
 import io.lull.coordinator.database.StoreUrl;
 import io.lull.coordinator.metrics.CoordinatorMetrics;
 import io.lull.coordinator.metrics.MetricsServer;
@@ -57,6 +58,15 @@ public final class CoordinatorProgram {
           Logger.getLogger("io.grpc"));
 
   private CoordinatorProgram() {}
+
+  /**
+   * Why a coordinator could not use a shared store, in one line; empty: it could.
+   *
+   * @param store as for {@code --store}
+   */
+  public static Optional<String> obstacleOf(String store) {
+    return StoreProbe.obstacle(store);
+  }
 
   /**
    * What it tells those who run it.
