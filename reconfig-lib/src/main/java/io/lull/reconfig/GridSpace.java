@@ -19,7 +19,7 @@ public interface GridSpace {
 
   Parameters parameters();
 
-  /** The job's input files, in the order of their names; readable on every worker. */
+  /** The job's input files, in the order in which they were given; readable on every worker. */
   List<Path> inputs();
 
   /**

@@ -6,6 +6,7 @@ import io.lull.platform.guest.GuestNeeds;
 import io.lull.platform.guest.GuestSpec;
 import io.lull.protocol.log.LogContext;
 import io.lull.protocol.transport.Frames;
+import io.lull.protocol.wire.Blob;
 import io.lull.protocol.wire.End;
 import io.lull.protocol.wire.FromWorker;
 import io.lull.protocol.wire.Ready;
@@ -258,6 +259,7 @@ final class HostedWorker {
             .setListenHost(host)
             .setNetworkSocket(connections.socket())
             .setWorkDirectory(folder.root().toString())
+            .addAllInputs(order.getInputsList().stream().map(Blob::getName).toList())
             .setDataPlane(order.getDataPlane())
             .setNode(node)
             .setAllowance(orders.allowance());

@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * The input of a program.
  *
- * @param inputs the input files, by name
+ * @param inputs the input files, as they were given
  * @param outputs the folder where output files go
  */
 public record ProgramInput(Parameters parameters, List<Path> inputs, Path outputs) {

@@ -251,10 +251,18 @@ public final class WorkerMain {
     }
     final Path folder = Path.of(welcome.getWorkDirectory());
     return new ProgramInput(
-        new Parameters(parameters), inputs(folder.resolve("inputs")), folder.resolve("outputs"));
+        new Parameters(parameters),
+        inputs(folder.resolve("inputs"), welcome.getInputsList()),
+        folder.resolve("outputs"));
   }
 
-  private static List<Path> inputs(Path folder) throws IOException {
+  /**
+   * @param names as they were given; none: not told by an older agent
+   */
+  private static List<Path> inputs(Path folder, List<String> names) throws IOException {
+    if (!names.isEmpty()) {
+      return names.stream().map(folder::resolve).toList();
+    }
     if (!Files.isDirectory(folder)) {
       return List.of();
     }
