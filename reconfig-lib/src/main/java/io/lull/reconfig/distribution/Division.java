@@ -25,8 +25,10 @@ public sealed interface Division {
    * Blocks dealt out in turn on a grid of processes, to each worker as many, whatever its speed.
    *
    * @param blockLengths in each dimension; none: blocks of one element
+   * @param fromLast the only dimension that is dealt out, whose block length alone is given,
+   *     counted from the last, which is 1; 0: all of them are, on a grid of processes
    */
-  record Dealt(List<Long> blockLengths) implements Division {
+  record Dealt(List<Long> blockLengths, int fromLast) implements Division {
     public Dealt {
       blockLengths = List.copyOf(blockLengths);
       if (blockLengths.stream().anyMatch(length -> length < 1)) {
@@ -35,15 +37,30 @@ public sealed interface Division {
       }
     }
 
-    /** Of an array with so many dimensions. */
-    public List<Long> blockLengths(int dimensions) {
-      return blockLengths.isEmpty() ? Collections.nCopies(dimensions, 1L) : blockLengths;
+    /** In each dimension of an array; one that is not dealt out is one block. */
+    public List<Long> blockLengths(Extents extents) {
+      final int dimensions = extents.dimensions();
+      if (fromLast == 0) {
+        return blockLengths.isEmpty() ? Collections.nCopies(dimensions, 1L) : blockLengths;
+      }
+      final List<Long> lengths = new ArrayList<>(extents.lengths());
+      lengths.set(dimensions - fromLast, blockLengths.getFirst());
+      return lengths;
     }
 
     /** As {@link Division#among}, which asks for weights. */
     public BlockCyclic among(Extents extents, int workers) {
       return new BlockCyclic(
-          extents, processes(workers, extents.dimensions()), blockLengths(extents.dimensions()));
+          extents, processesOf(workers, extents.dimensions()), blockLengths(extents));
+    }
+
+    private List<Integer> processesOf(int workers, int dimensions) {
+      if (fromLast == 0) {
+        return processes(workers, dimensions);
+      }
+      final List<Integer> processes = new ArrayList<>(Collections.nCopies(dimensions, 1));
+      processes.set(dimensions - fromLast, workers);
+      return processes;
     }
   }
 
@@ -72,7 +89,7 @@ public sealed interface Division {
 
   /** Element by element in turn, in each dimension, to each worker as many. */
   static Division cyclic() {
-    return new Dealt(List.of());
+    return new Dealt(List.of(), 0);
   }
 
   /**
@@ -84,7 +101,34 @@ public sealed interface Division {
     if (blockLengths.length == 0) {
       throw new IllegalArgumentException("blocks are dealt out with a length for each dimension");
     }
-    return new Dealt(Arrays.stream(blockLengths).boxed().toList());
+    return new Dealt(Arrays.stream(blockLengths).boxed().toList(), 0);
+  }
+
+  /**
+   * Blocks of whole rows (of all planes) in turn, to each worker as many.
+   *
+   * @param block how many rows beside each other
+   */
+  static Division dealtRows(long block) {
+    return new Dealt(List.of(block), 2);
+  }
+
+  /**
+   * Blocks of whole columns (of all planes) in turn, to each worker as many.
+   *
+   * @param block how many columns beside each other
+   */
+  static Division dealtColumns(long block) {
+    return new Dealt(List.of(block), 1);
+  }
+
+  /** Whether every row is whole on one worker, however many there are. */
+  default boolean keepsRowsWhole() {
+    return switch (this) {
+      case Bisection() -> false;
+      case WholeLines(int fromLast) -> fromLast > 1;
+      case Dealt dealt -> dealt.fromLast() > 1;
+    };
   }
 
   /** Whether each worker has elements here and there, as many as any other, whatever its weight. */
@@ -123,7 +167,9 @@ public sealed interface Division {
                   + ": take columns()"
                   + (dimensions > 1 ? ", rows()" : "")
                   + " or bisection()";
-          case Dealt dealt when dealt.blockLengths(dimensions).size() != dimensions ->
+          case Dealt dealt when dealt.fromLast() > dimensions ->
+              "has no rows to be dealt out: take dealtColumns(block)";
+          case Dealt dealt when dealt.blockLengths(extents).size() != dimensions ->
               "is dealt out in blocks of "
                   + dealt.blockLengths()
                   + ": give a length for each dimension";

@@ -141,6 +141,14 @@ public final class DoubleGrid extends Grid {
   }
 
   /**
+   * Gives cells new values row by row; the grid has one plane and whole rows on each worker.
+   * Collective.
+   */
+  public void updateRows(Region area, RowKernel kernel) {
+    RowUpdate.run(this, area.intersect(all()), kernel);
+  }
+
+  /**
    * Cells of a box for every worker, however the grid is divided. Collective.
    *
    * @param area in the whole grid's coordinates; no more than 64 MiB

@@ -33,7 +33,8 @@ final class LayoutCodec {
           GridDivision.newBuilder().setWholeLines(fromLast).build();
       case Division.Dealt dealt ->
           GridDivision.newBuilder()
-              .addAllBlockLengths(dealt.blockLengths(shape.extents().dimensions()))
+              .addAllBlockLengths(dealt.blockLengths(shape.extents()))
+              .setDealtLines(dealt.fromLast())
               .build();
     };
   }
@@ -76,7 +77,7 @@ final class LayoutCodec {
     if (shape.division() instanceof Division.Dealt dealt) {
       final BlockCyclic kept =
           new BlockCyclic(
-              shape.extents(), tiling.getProcessesList(), dealt.blockLengths(dimensions));
+              shape.extents(), tiling.getProcessesList(), dealt.blockLengths(shape.extents()));
       if (kept.size() != ranks) {
         throw new IllegalArgumentException(
             "the data kept is dealt out to " + kept.size() + " ranks and not to " + ranks);

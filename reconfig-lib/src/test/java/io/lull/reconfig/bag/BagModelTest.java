@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -42,7 +43,8 @@ final class BagModelTest {
             .addParameters(Parameter.newBuilder().setName("LULL_JOB").setValue("J8"))
             .build();
     return new BagModel(
-        new CommandRunner(welcome, TaskCommand.of(bag, folder), folder, SystemClock.INSTANCE),
+        new CommandRunner(
+            welcome, TaskCommand.of(bag, folder), folder, Optional.empty(), SystemClock.INSTANCE),
         2,
         report -> {
           if (report.hasTaskEnded()) {

@@ -160,6 +160,42 @@ final class DivisionTest {
   }
 
   @Test
+  void linesAreDealtToWorkersWhole() {
+    final Extents extents = Extents.of(40, 60);
+    final List<Double> weights = List.of(1.0, 3.0, 1.0);
+    final Distribution rows = Division.dealtRows(8).among(extents, weights);
+    assertThat(rows.owned(0)).isEqualTo(twoBlocksOfRows(0, 8, 24));
+    assertThat(rows.owned(1)).isEqualTo(twoBlocksOfRows(8, 16, 32));
+    assertThat(rows.owned(2).cells()).isEqualTo(8 * 60);
+    final Distribution columns = Division.dealtColumns(20).among(extents, weights);
+    for (int rank = 0; rank < 3; rank++) {
+      assertThat(columns.owned(rank))
+          .isEqualTo(
+              new IndexSet(
+                  List.of(Runs.between(0, 40), Runs.between(20L * rank, 20L * rank + 20))));
+    }
+    assertThat(Division.dealtRows(3).keepsRowsWhole()).isTrue();
+    assertThat(Division.rows().keepsRowsWhole()).isTrue();
+    assertThat(
+            List.of(
+                Division.dealtColumns(3),
+                Division.columns(),
+                Division.bisection(),
+                Division.cyclic(),
+                Division.blockCyclic(3, 60)))
+        .noneMatch(Division::keepsRowsWhole);
+    assertThatThrownBy(() -> Division.dealtRows(3).check("u", Extents.of(40)))
+        .hasMessage("grid u of 40 cells has no rows to be dealt out: take dealtColumns(block)");
+  }
+
+  /** The rows, of 60 columns, from one to another, and as many from a second. */
+  private static IndexSet twoBlocksOfRows(long from, long to, long second) {
+    return new IndexSet(
+        List.of(
+            new Runs(List.of(new Run(from, to - from, second - from, 2))), Runs.between(0, 60)));
+  }
+
+  @Test
   void saysInOneLineWhatDoesNotFitTheDimensions() {
     assertThatThrownBy(() -> Division.planes().check("u", Extents.of(4, 5)))
         .isInstanceOf(IllegalArgumentException.class)

@@ -57,10 +57,13 @@ final class Samples {
 
   /** A way to share out an array, of any kind that it has the dimensions for. */
   Division division(Extents extents) {
-    return switch (random.nextInt(4)) {
+    return switch (random.nextInt(5)) {
       case 0 -> Division.bisection();
       case 1 -> new Division.WholeLines(1 + random.nextInt(extents.dimensions()));
       case 2 -> Division.cyclic();
+      case 3 ->
+          new Division.Dealt(
+              List.of(1L + random.nextInt(9)), 1 + random.nextInt(extents.dimensions()));
       default -> Division.blockCyclic(random.longs(extents.dimensions(), 1, 10).toArray());
     };
   }

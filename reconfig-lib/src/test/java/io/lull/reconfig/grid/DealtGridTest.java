@@ -64,6 +64,50 @@ final class DealtGridTest {
   }
 
   @Test
+  void aRowKernelHasWholeRowsBeforeIt() {
+    final DoubleGrid grid = dealt("u", Division.dealtRows(3));
+    grid.updateRows(
+        new Region(2, 15, 5, 30),
+        (row, cells) -> {
+          assertThat(cells).hasSize(25);
+          assertThat(cells[0]).isEqualTo(row * 100 + 5.0);
+          for (int i = 0; i < cells.length; i++) {
+            cells[i] = -cells[i];
+          }
+        });
+    assertThat(grid.sum(c -> grid.at(c) < 0 ? 1 : 0)).isEqualTo(13 * 25);
+    assertThat(grid.row(14, 4, 7)).containsExactly(1404, -1405, -1406);
+    assertThat(grid.row(15, 4, 7)).containsExactly(1504, 1505, 1506);
+  }
+
+  @Test
+  void aRowMayBeWiderThanABlockOfAnUpdate() {
+    final DoubleGrid grid =
+        new DoubleGrid(
+            "wide", Extents.of(3, 20_000), Division.rows(), Halo.of(0), alone.exchange(), threads);
+    Alone.place(grid);
+    grid.fill((row, column) -> column);
+    grid.updateRows(
+        new Region(1, 2, 0, 20_000),
+        (_, cells) -> {
+          assertThat(cells).hasSize(20_000);
+          cells[19_999] = -1;
+        });
+    assertThat(grid.row(1, 19_998, 20_000)).containsExactly(19_998, -1);
+    assertThat(grid.row(2, 19_998, 20_000)).containsExactly(19_998, 19_999);
+  }
+
+  @Test
+  void aRowKernelNeedsADivisionThatCutsNoRow() {
+    final DoubleGrid grid = dealt("u", Division.blockCyclic(2, 3));
+    assertThatThrownBy(() -> grid.updateRows(grid.all(), (_, _) -> {}))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage(
+            "updateRows of grid u needs whole rows on each worker: declare it with"
+                + " Division.rows() or Division.dealtRows(block)");
+  }
+
+  @Test
   void bringsWhatIsThereAndNoMoreThanFits() {
     final DoubleGrid grid = dealt("u", Division.cyclic());
     assertThat(grid.row(3, 5, 8)).containsExactly(305, 306, 307);

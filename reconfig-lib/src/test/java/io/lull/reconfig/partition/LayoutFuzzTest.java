@@ -26,7 +26,11 @@ final class LayoutFuzzTest {
   @Test
   void aDamagedTilingIsRefused() {
     for (final Division division :
-        List.of(Division.bisection(), Division.columns(), Division.blockCyclic(3, 5))) {
+        List.of(
+            Division.bisection(),
+            Division.columns(),
+            Division.blockCyclic(3, 5),
+            Division.dealtRows(3))) {
       final Shape shape = new Shape(EXTENTS, Double.BYTES, division);
       final Fuzzer.Result result =
           new Fuzzer(seed, "tiling " + division)

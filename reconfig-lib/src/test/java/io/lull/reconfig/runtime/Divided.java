@@ -29,6 +29,7 @@ public final class Divided implements GridProgram {
   private LongGrid columns;
   private DoubleGrid blocks;
   private DoubleGrid alike;
+  private DoubleGrid dealt;
   private LongGrid cyclic;
   private RecordGrid records;
 
@@ -43,6 +44,7 @@ public final class Divided implements GridProgram {
     fewRows = space.doubleGrid("few rows", Extents.of(2, 40), Division.rows(), Halo.of(1));
     planes = space.intGrid("planes", Extents.of(7, 9, 10), Division.planes(), Halo.periodic(1));
     columns = space.longGrid("columns", Extents.of(300), Division.columns(), Halo.of(2));
+    dealt = space.doubleGrid("dealt", Extents.of(23, 31), Division.dealtRows(3), Halo.of(0));
     cyclic = space.longGrid("cyclic", Extents.of(5, 6, 7), Division.cyclic(), Halo.of(0));
     records =
         space.recordGrid("records", SHAPE, Extents.of(40), Division.blockCyclic(3), Halo.of(0));
@@ -57,6 +59,7 @@ public final class Divided implements GridProgram {
     fewRows.fill((row, column) -> row * 40 + column);
     planes.fill((plane, row, column) -> (int) (plane * 100 + row * 10 + column));
     columns.fill((_, _, column) -> column * 1_000_000_007L);
+    dealt.fill((row, column) -> row + 0.01 * column);
     cyclic.fill((plane, row, column) -> plane * 100 + row * 10 + column);
     records.fill((_, _, column, record) -> record.set(MASS, column / 7.0));
   }
@@ -79,6 +82,13 @@ public final class Divided implements GridProgram {
     fewRows.update(fewRows.all(), c -> 0.5 * (fewRows.south(c) + fewRows.west(c)) + 1);
     planes.update(planes.all(), c -> planes.above(c) + 3 * planes.below(c) - planes.south(c));
     columns.update(columns.inner(2), c -> columns.west(c) ^ (columns.at(c, 0, 0, 2) + 3));
+    dealt.updateRows(
+        new Region(1, 23, 2, 31),
+        (r, cells) -> {
+          for (int c = 1; c < cells.length; c++) {
+            cells[c] = 0.5 * cells[c] + 0.25 * cells[c - 1] + 0.001 * r + row[c];
+          }
+        });
     cyclic.update(new Region(1, 5, 0, 4, 2, 7), c -> cyclic.at(c) * 31 + k);
     records.update(
         records.all(),
@@ -96,6 +106,7 @@ public final class Divided implements GridProgram {
     results.value("few rows", fewRows.sum());
     results.value("planes", planes.sum());
     results.value("columns", columns.sum());
+    results.value("dealt", dealt.sum());
     results.value("cyclic", cyclic.sum());
     results.value("mass", records.sum(MASS));
     results.value("kind", records.sum(KIND));

@@ -242,11 +242,12 @@ final class TransferEngineTest {
   }
 
   private Division division(Extents extents) {
-    return switch (random.nextInt(5)) {
+    return switch (random.nextInt(6)) {
       case 0 -> Division.bisection();
       case 1 -> Division.columns();
       case 2 -> extents.dimensions() > 1 ? Division.rows() : Division.columns();
       case 3 -> Division.cyclic();
+      case 4 -> Division.dealtColumns(1 + random.nextInt(5));
       default -> Division.blockCyclic(random.longs(extents.dimensions(), 1, 10).toArray());
     };
   }
