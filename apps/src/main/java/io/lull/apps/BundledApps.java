@@ -1,8 +1,12 @@
 package io.lull.apps;
 
+import io.lull.apps.cg.Cg;
+import io.lull.apps.complib.Complib;
 import io.lull.apps.heat.Heat;
 import io.lull.apps.jacobi.Jacobi;
 import io.lull.apps.life.Life;
+import io.lull.apps.linear.Ge;
+import io.lull.apps.linear.Qr;
 import io.lull.apps.lu.Lu;
 import io.lull.apps.mg.Mg;
 import io.lull.reconfig.Pace;
@@ -105,7 +109,67 @@ public final class BundledApps {
           List.of("lu.f64"),
           Lu::check);
 
-  private static final List<BundledApp> ALL = List.of(JACOBI, LIFE, HEAT, MG, LU);
+  private static final BundledApp GE =
+      new BundledApp(
+          "ge",
+          Ge.class.getName(),
+          "a dense system of linear equations, by Gaussian elimination with partial pivoting",
+          List.of(
+              new AppParameter("size", "N", "1000", "equations of a random system"),
+              new AppParameter("seed", "N", "1", "random seed of the system"),
+              new AppParameter("block", "N", "32", "columns per iteration"),
+              PACE),
+          List.of(
+              "a.f64 and b.f64: the matrix, row by row, and the right-hand side, as little-endian"
+                  + " doubles, instead of a random system"),
+          List.of("x.f64"),
+          Ge::check);
+
+  private static final BundledApp QR =
+      new BundledApp(
+          "qr",
+          Qr.class.getName(),
+          "a dense system of linear equations, by its QR factorization; measures orthogonality",
+          List.of(
+              new AppParameter("size", "N", "1000", "equations of a random system"),
+              new AppParameter("seed", "N", "1", "random seed of the system"),
+              new AppParameter("block", "N", "32", "columns per iteration"),
+              PACE),
+          List.of(
+              "a.f64 and b.f64: the matrix, row by row, and the right-hand side, as little-endian"
+                  + " doubles, instead of a random system"),
+          List.of("x.f64"),
+          Qr::check);
+
+  private static final BundledApp CG =
+      new BundledApp(
+          "cg",
+          Cg.class.getName(),
+          "Poisson's equation on a square by conjugate gradients",
+          List.of(
+              new AppParameter("size", "N", "500", "grid points per side, without the edges"),
+              new AppParameter(
+                  "tolerance", "X", "1e-8", "stop when the relative residual is at most this"),
+              PACE),
+          List.of(),
+          List.of("x.f64"),
+          Cg::check);
+
+  private static final BundledApp COMPLIB =
+      new BundledApp(
+          "complib",
+          Complib.class.getName(),
+          "all pairs of two protein libraries, by exact local alignment (Smith-Waterman, BLOSUM62)",
+          List.of(
+              new AppParameter("gap-open", "N", "11", "cost of a gap, once"),
+              new AppParameter("gap-extend", "N", "1", "cost of a gap per letter, the first too"),
+              PACE),
+          List.of("two FASTA files, the queries first"),
+          List.of("scores.csv"),
+          Complib::check);
+
+  private static final List<BundledApp> ALL =
+      List.of(JACOBI, LIFE, HEAT, MG, LU, GE, QR, CG, COMPLIB);
 
   private BundledApps() {}
 

@@ -6,14 +6,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lull.reconfig.BadInput;
 import io.lull.reconfig.GridProgram;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class BundledAppsTest {
+  @TempDir private Path folder;
+
   static List<BundledApp> all() {
     return BundledApps.all();
   }
@@ -28,13 +33,22 @@ class BundledAppsTest {
 
   @ParameterizedTest
   @MethodSource("all")
-  void knowsEveryParameterThatItLists(BundledApp app) {
+  void knowsEveryParameterThatItLists(BundledApp app) throws IOException {
     for (final AppParameter parameter : app.parameters()) {
       final String value = sample(parameter);
-      assertThatCode(() -> app.check(Map.of(parameter.name(), value), List.of()))
+      assertThatCode(() -> app.check(Map.of(parameter.name(), value), needed(app)))
           .as(parameter.name())
           .doesNotThrowAnyException();
     }
+  }
+
+  /** The least inputs without which it does not run. */
+  private List<Path> needed(BundledApp app) throws IOException {
+    if (!app.name().equals("complib")) {
+      return List.of();
+    }
+    final Path library = Files.writeString(folder.resolve("library.fasta"), ">P1\nMAFS\n");
+    return List.of(library, library);
   }
 
   private static String sample(AppParameter parameter) {
@@ -55,14 +69,19 @@ class BundledAppsTest {
 
   @Test
   void refusesAnInputThatCannotBeRead() {
-    final List<Path> inputs = List.of(Path.of("no-such-file.csv"));
+    final Path missing = Path.of("no-such-file.csv");
     for (final BundledApp app : BundledApps.all()) {
-      assertThatThrownBy(() -> app.check(Map.of(), inputs))
+      final boolean named = app.name().equals("ge") || app.name().equals("qr");
+      final boolean pair = named || app.name().equals("complib");
+      assertThatThrownBy(
+              () -> app.check(Map.of(), pair ? List.of(missing, missing) : List.of(missing)))
           .isInstanceOf(BadInput.class)
           .hasMessageStartingWith(
               app.inputs().isEmpty()
                   ? app.name() + " takes no input files"
-                  : "no-such-file.csv cannot be read");
+                  : named
+                      ? app.name() + " knows its input files by their names, a.f64 and b.f64"
+                      : "no-such-file.csv cannot be read");
     }
   }
 

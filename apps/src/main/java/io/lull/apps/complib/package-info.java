@@ -1,0 +1,3 @@
+/** Comparison of two libraries of protein sequences. */
+@org.jspecify.annotations.NullMarked
+package io.lull.apps.complib;

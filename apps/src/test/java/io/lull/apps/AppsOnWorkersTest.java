@@ -1,0 +1,102 @@
+package io.lull.apps;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lull.apps.cg.Cg;
+import io.lull.apps.linear.Ge;
+import io.lull.apps.linear.Qr;
+import io.lull.apps.lu.Lu;
+import io.lull.protocol.wire.DataPlane;
+import io.lull.protocol.wire.Layout;
+import io.lull.protocol.wire.Prepared;
+import io.lull.reconfig.GridProgram;
+import io.lull.reconfig.runtime.Standalone;
+import io.lull.testkit.job.KeptPieces;
+import io.lull.testkit.job.TestJob;
+import io.lull.testkit.job.WorkerProcess;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Programs come through changes and losses of workers with the bits of one worker. */
+@Timeout(180)
+final class AppsOnWorkersTest {
+  @TempDir Path folder;
+
+  private void assertSurvives(
+      Class<? extends GridProgram> program,
+      Map<String, String> problem,
+      String output,
+      String pace,
+      int first,
+      int then,
+      int recovered)
+      throws Exception {
+    final Map<String, String> parameters = new HashMap<>(problem);
+    try (TestJob job = new TestJob(folder, program, parameters, DataPlane.getDefaultInstance())) {
+      // Nothing happens any more to the last ones; those before are to have time for it.
+      final List<WorkerProcess> fresh = job.start(recovered);
+      parameters.put("pace", pace);
+      final List<WorkerProcess> workers = job.start(first);
+      final List<WorkerProcess> next =
+          new ArrayList<>(workers.subList(Math.max(0, first - then), first));
+      next.addAll(job.start(Math.max(0, then - first)));
+      job.begin(workers);
+      final Prepared changed = job.change(next);
+      assertThat(changed.getBytesMoved()).isPositive();
+      final long safePoint = job.checkpoint(1, false);
+      final Layout kept = job.layout();
+      final Map<Integer, WorkerProcess> holders = new HashMap<>();
+      final List<WorkerProcess> lost = job.members();
+      for (int rank = 0; rank < lost.size(); rank++) {
+        final WorkerProcess holder = fresh.get(rank % recovered);
+        KeptPieces.bring(1, rank, lost.get(rank), holder);
+        holders.put(rank, holder);
+      }
+      for (final WorkerProcess worker : lost) {
+        job.lose(worker);
+      }
+      job.recover(fresh, 1, safePoint, kept, holders);
+      final Path reference = folder.resolve("alone");
+      assertThat(job.awaitCompleted())
+          .isEqualTo(
+              Standalone.run(
+                  program.getConstructor().newInstance(), problem, List.of(), reference));
+      assertThat(job.members().getFirst().folder().resolve("outputs/" + output))
+          .hasSameBinaryContentAs(reference.resolve(output));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 2, 3", "4, 6, 3", "6, 1, 4"})
+  void blocksThatAreDealtOut(int first, int then, int recovered) throws Exception {
+    assertSurvives(
+        Lu.class, Map.of("size", "210", "block", "10"), "lu.f64", "200ms", first, then, recovered);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 3, 2", "4, 2, 3"})
+  void elimination(int first, int then, int recovered) throws Exception {
+    assertSurvives(
+        Ge.class, Map.of("size", "150", "block", "8"), "x.f64", "200ms", first, then, recovered);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 3, 2", "4, 2, 3"})
+  void reflections(int first, int then, int recovered) throws Exception {
+    assertSurvives(
+        Qr.class, Map.of("size", "90", "block", "8"), "x.f64", "120ms", first, then, recovered);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 3, 2", "4, 2, 3"})
+  void conjugateGradients(int first, int then, int recovered) throws Exception {
+    assertSurvives(Cg.class, Map.of("size", "40"), "x.f64", "100ms", first, then, recovered);
+  }
+}
