@@ -3,8 +3,10 @@ package io.lull.installers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lull.testkit.process.Tools;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,9 +16,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What the packages for Linux are made from names nothing that is not there. */
 class LinuxInputsTest {
+  @TempDir private Path folder;
+
   private static final Duration SOON = Duration.ofSeconds(20);
   private static final Path COMMANDS = Inputs.ROOT.resolve("cli/src/main/java/io/lull/cli/command");
 
@@ -77,6 +82,63 @@ class LinuxInputsTest {
     }
     assertThat(Inputs.text("linux/rpm/lull-coordinator.spec"))
         .contains("%{_unitdir}/lull-coordinator.service");
+  }
+
+  /** A system's root with a bubblewrap and what the package installs. */
+  private Path system(boolean restricted) throws IOException {
+    final Path root = Files.createTempDirectory(folder, "root");
+    final Path bwrap = Files.createDirectories(root.resolve("usr/bin")).resolve("bwrap");
+    Files.writeString(bwrap, "#!/bin/sh\n");
+    assertThat(bwrap.toFile().setExecutable(true)).isTrue();
+    Files.createDirectories(root.resolve("usr/lib/lull-agent"));
+    Files.copy(
+        Inputs.FOLDER.resolve("linux/lull-agent/apparmor-profile"),
+        Files.createDirectories(root.resolve("usr/share/lull-agent")).resolve("apparmor-profile"));
+    if (restricted) {
+      Files.writeString(
+          Files.createDirectories(root.resolve("proc/sys/kernel"))
+              .resolve("apparmor_restrict_unprivileged_userns"),
+          "1\n");
+    }
+    return root;
+  }
+
+  private static void sandboxProfile(String what, Path root) {
+    Tools.run(
+        SOON,
+        List.of(
+            Inputs.FOLDER.resolve("linux/lull-agent/sandbox-profile").toString(),
+            what,
+            root.toString()));
+  }
+
+  @Test
+  void whereNamespacesAreRestrictedTheAgentHasABubblewrapOfItsOwn() throws IOException {
+    final Path root = system(true);
+    final Path copy = root.resolve("usr/lib/lull-agent/bwrap");
+    final Path profile = root.resolve("etc/apparmor.d/lull-agent-bwrap");
+    sandboxProfile("install", root);
+    assertThat(copy).hasSameTextualContentAs(root.resolve("usr/bin/bwrap"));
+    assertThat(Files.getPosixFilePermissions(copy))
+        .as("nobody else may run it")
+        .isEqualTo(PosixFilePermissions.fromString("rwxr-x---"));
+    assertThat(profile).content().contains("/usr/lib/lull-agent/bwrap", "userns,");
+
+    Files.writeString(root.resolve("usr/bin/bwrap"), "#!/bin/sh\n# newer\n");
+    sandboxProfile("install", root);
+    assertThat(copy).hasSameTextualContentAs(root.resolve("usr/bin/bwrap"));
+
+    sandboxProfile("remove", root);
+    assertThat(copy).doesNotExist();
+    assertThat(profile).doesNotExist();
+  }
+
+  @Test
+  void elsewhereItHasNone() throws IOException {
+    final Path root = system(false);
+    sandboxProfile("install", root);
+    assertThat(root.resolve("usr/lib/lull-agent/bwrap")).doesNotExist();
+    assertThat(root.resolve("etc/apparmor.d")).doesNotExist();
   }
 
   @Test

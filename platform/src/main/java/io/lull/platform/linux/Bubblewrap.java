@@ -25,13 +25,19 @@ import java.util.stream.Stream;
  * folder, so that no subfolder can be replaced, but to those subfolders that it needs. The sandbox
  * makes no new session, so that signals to the guest's session reach everything.
  *
+ * <p>A guest with a container image has the right to make it the root of a program: the right is
+ * that of its own user namespace, and nothing else is mounted for it.
+ *
  * @param strict further options, as many as this kernel and version accept
+ * @param images whether guests can have container images
  */
-record Bubblewrap(String program, List<String> strict) implements Sandbox {
+record Bubblewrap(String program, List<String> strict, boolean images) implements Sandbox {
   private static final Duration PROBE_DEADLINE = Duration.ofSeconds(5);
   private static final int MAX_COMPLAINT_BYTES = 4096;
+
+  /** The first is the package's own copy, where only that may make namespaces. */
   private static final List<String> PROGRAMS =
-      List.of("/usr/bin/bwrap", "/usr/local/bin/bwrap", "/bin/bwrap");
+      List.of("/usr/lib/lull-agent/bwrap", "/usr/bin/bwrap", "/usr/local/bin/bwrap", "/bin/bwrap");
 
   /** The strictest first: its own user namespace, in which no further one can be made. */
   private static final List<List<String>> STRICTNESS =
@@ -64,6 +70,12 @@ record Bubblewrap(String program, List<String> strict) implements Sandbox {
   private static final String MATERIAL = "sandbox";
 
   private static final String SHARED_MEMORY = "/dev/shm";
+  private static final Path PROCESSES = Path.of("/proc");
+
+  /** Makes a folder the root of a program, and ends with this when there is no such program. */
+  private static final String WITH_ROOT = "/usr/bin/nsenter";
+
+  private static final int NO_SUCH_PROGRAM = 127;
 
   /** The strictest sandbox that works on this machine, found by probing. */
   static Sandbox probe() {
@@ -74,10 +86,10 @@ record Bubblewrap(String program, List<String> strict) implements Sandbox {
     }
     String complaint = "";
     for (final List<String> strict : STRICTNESS) {
-      final Bubblewrap sandbox = new Bubblewrap(program.get(), strict);
-      final Optional<String> refused = sandbox.tryOut();
+      final Bubblewrap sandbox = new Bubblewrap(program.get(), strict, !strict.isEmpty());
+      final Optional<String> refused = sandbox.tryOut(List.of("/bin/true"), false, 0);
       if (refused.isEmpty()) {
-        return sandbox;
+        return new Bubblewrap(program.get(), strict, sandbox.runsImages());
       }
       complaint = refused.get();
     }
@@ -85,9 +97,8 @@ record Bubblewrap(String program, List<String> strict) implements Sandbox {
         "bubblewrap does not work here: "
             + complaint
             + (restricted()
-                ? "; this system's AppArmor keeps users from making namespaces: give bwrap a"
-                    + " profile with 'userns', or set"
-                    + " kernel.apparmor_restrict_unprivileged_userns=0"
+                ? "; this system's AppArmor keeps users from making namespaces: install Lull's"
+                    + " package, which brings a profile, or give bwrap one with 'userns'"
                 : ""));
   }
 
@@ -99,18 +110,37 @@ record Bubblewrap(String program, List<String> strict) implements Sandbox {
     }
   }
 
+  /** An empty image has no program, and that is what is said of it. */
+  private boolean runsImages() {
+    return images
+        && tryOut(
+                List.of(
+                    WITH_ROOT,
+                    "--root=" + ImageMounts.ROOT,
+                    "--wd=" + ImageMounts.ROOT.resolve("tmp"),
+                    "/program"),
+                true,
+                NO_SUCH_PROGRAM)
+            .isEmpty();
+  }
+
   /**
+   * @param exitCode of the command if all is well
    * @return why it does not work; empty: it works
    */
-  private Optional<String> tryOut() {
+  private Optional<String> tryOut(List<String> command, boolean image, int exitCode) {
     try {
       final Path folder = Files.createTempDirectory("lull-sandbox");
       try {
         final Path temporary = Files.createDirectory(folder.resolve("tmp"));
+        final Optional<Path> root =
+            image ? Optional.of(Files.createDirectory(folder.resolve("image"))) : Optional.empty();
         return tryOut(
             confine(
-                new GuestSpec(List.of("/bin/true"), Map.of(), folder, new GuestLimits(1, 0)),
-                new GuestNeeds(List.of(), List.of(), temporary, GuestNetwork.NONE)));
+                new GuestSpec(command, Map.of(), folder, new GuestLimits(1, 0)),
+                new GuestNeeds(
+                    List.of(), root.stream().toList(), temporary, GuestNetwork.NONE, root)),
+            exitCode);
       } finally {
         delete(folder);
       }
@@ -122,14 +152,15 @@ record Bubblewrap(String program, List<String> strict) implements Sandbox {
     }
   }
 
-  private static Optional<String> tryOut(GuestSpec trial) throws IOException, InterruptedException {
+  private static Optional<String> tryOut(GuestSpec trial, int exitCode)
+      throws IOException, InterruptedException {
     final Process probe = new ProcessBuilder(trial.command()).redirectErrorStream(true).start();
     try {
       probe.getOutputStream().close();
       if (!probe.waitFor(PROBE_DEADLINE.toMillis(), TimeUnit.MILLISECONDS)) {
         return Optional.of("it does not end");
       }
-      return probe.exitValue() == 0 ? Optional.empty() : Optional.of(complaint(probe));
+      return probe.exitValue() == exitCode ? Optional.empty() : Optional.of(complaint(probe));
     } finally {
       probe.destroyForcibly();
     }
@@ -157,23 +188,24 @@ record Bubblewrap(String program, List<String> strict) implements Sandbox {
     final Path own = spec.directory();
     final Path material = Files.createDirectory(own.resolve(MATERIAL));
     final List<String> command = new ArrayList<>();
-    final Optional<byte[]> filter = SystemCallFilter.likeThatOf(Path.of(program), needs.network());
+    final Optional<byte[]> filter = SystemCallFilter.likeThatOf(Path.of(program), needs);
     if (filter.isPresent()) {
       final Path file = material.resolve("filter");
       Files.write(file, filter.get());
       command.addAll(List.of("/bin/sh", "-c", WITH_FILTER, file.toString()));
     }
-    command.addAll(namespaces(needs.network()));
+    command.addAll(namespaces(needs));
     if (filter.isPresent()) {
       command.addAll(List.of("--seccomp", FILTER_DESCRIPTOR));
     }
     command.addAll(system());
     command.addAll(identity(own, material, needs.temporary()));
-    command.addAll(List.of("--proc", "/proc"));
+    command.addAll(List.of("--proc", PROCESSES.toString()));
     final Path statistics = material.resolve("stat");
     Files.writeString(statistics, ProcMask.statistics());
     final Path empty = Files.createFile(material.resolve("empty"));
-    command.addAll(ProcMask.options(statistics, empty));
+    final ImageMounts.Mask mask = at -> ProcMask.options(at, statistics, empty);
+    command.addAll(mask.options(PROCESSES));
     // Memory that a program shares or takes for files counts as its disk.
     final String temporary = needs.temporary().toString();
     command.addAll(List.of("--dev", "/dev", "--bind", temporary, SHARED_MEMORY));
@@ -187,7 +219,11 @@ record Bubblewrap(String program, List<String> strict) implements Sandbox {
     for (final Path path : needs.writable()) {
       command.addAll(List.of("--bind", path.toString(), path.toString()));
     }
-    command.addAll(List.of("--bind", temporary, temporary, "--remount-ro", "/"));
+    command.addAll(List.of("--bind", temporary, temporary));
+    if (needs.image().isPresent()) {
+      command.addAll(ImageMounts.options(own, needs, needs.image().get(), mask));
+    }
+    command.addAll(List.of("--remount-ro", "/"));
     command.addAll(List.of("--chdir", own.toString(), "--"));
     command.addAll(spec.command());
     return new GuestSpec(command, spec.environment(), own, spec.limits());
@@ -221,7 +257,12 @@ record Bubblewrap(String program, List<String> strict) implements Sandbox {
     return true;
   }
 
-  private List<String> namespaces(GuestNetwork network) {
+  @Override
+  public Optional<Path> imageRoot() {
+    return images ? Optional.of(ImageMounts.ROOT) : Optional.empty();
+  }
+
+  private List<String> namespaces(GuestNeeds needs) {
     final List<String> command =
         new ArrayList<>(
             List.of(
@@ -233,8 +274,11 @@ record Bubblewrap(String program, List<String> strict) implements Sandbox {
                 "--unshare-cgroup-try",
                 "--cap-drop",
                 "ALL"));
+    if (needs.image().isPresent()) {
+      command.addAll(List.of("--cap-add", "CAP_SYS_CHROOT"));
+    }
     command.addAll(strict);
-    if (network != GuestNetwork.OPEN) {
+    if (needs.network() != GuestNetwork.OPEN) {
       command.add("--unshare-net");
     }
     return command;
