@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -28,10 +29,14 @@ import java.util.stream.Stream;
 public record ProjectTemplate(String name, Model model, Path lib) {
   private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9]{0,39}");
 
+  private static final String AUTHORS_LIBRARY = "lull-reconfig-lib";
+
   /** Of those in {@code lib}, what an author's program is compiled and run with. */
   private static final Pattern LIBRARY =
       Pattern.compile(
-          "(lull-reconfig-lib|lull-protocol|protobuf-java|jspecify|slf4j-api)-(\\d[^/]*)\\.jar");
+          "("
+              + AUTHORS_LIBRARY
+              + "|lull-protocol|protobuf-java|jspecify|slf4j-api)-(\\d[^/]*)\\.jar");
 
   private static final int LIBRARIES = 5;
 
@@ -122,8 +127,10 @@ public record ProjectTemplate(String name, Model model, Path lib) {
   }
 
   private String filled(String template) throws IOException {
+    final List<Matcher> libraries = libraries();
     return text(template)
-        .replace("@DEPENDENCIES@", dependencies())
+        .replace("@DEPENDENCIES@", dependencies(libraries))
+        .replace("@VERSION@", version(libraries))
         .replace("@NAME@", name)
         .replace("@CLASS@", className())
         .replace("@LIB@", lib.toString())
@@ -131,24 +138,38 @@ public record ProjectTemplate(String name, Model model, Path lib) {
         .replace("@SUBMIT@", model.submit);
   }
 
-  private String dependencies() throws IOException {
-    final String one = text("dependency");
+  private List<Matcher> libraries() throws IOException {
     try (Stream<Path> files = Files.list(lib)) {
-      final List<String> found =
+      final List<Matcher> found =
           files
               .map(file -> LIBRARY.matcher(file.getFileName().toString()))
               .filter(Matcher::matches)
-              .map(jar ->
-                  one.replace("@ARTIFACT@", jar.group(1))
-                      .replace("@VERSION@", jar.group(2))
-                      .replace("@FILE@", jar.group()))
-              .sorted()
+              .sorted(Comparator.comparing(Matcher::group))
               .toList();
       if (found.size() != LIBRARIES) {
         throw new IOException("Lull's libraries are not complete in " + lib);
       }
-      return found.stream().collect(Collectors.joining()).stripTrailing();
+      return found;
     }
+  }
+
+  private static String dependencies(List<Matcher> libraries) throws IOException {
+    final String one = text("dependency");
+    return libraries.stream()
+        .map(jar ->
+            one.replace("@ARTIFACT@", jar.group(1))
+                .replace("@VERSION@", jar.group(2))
+                .replace("@FILE@", jar.group()))
+        .collect(Collectors.joining())
+        .stripTrailing();
+  }
+
+  private static String version(List<Matcher> libraries) {
+    return libraries.stream()
+        .filter(jar -> jar.group(1).equals(AUTHORS_LIBRARY))
+        .map(jar -> jar.group(2))
+        .findFirst()
+        .orElseThrow();
   }
 
   private static String text(String template) throws IOException {

@@ -63,6 +63,18 @@ final class ProjectTemplateTest {
   }
 
   @Test
+  void whereNothingIsInstalledTheBuildAsksARepository() throws IOException {
+    new ProjectTemplate("Heat", ProjectTemplate.Model.GRID, lib).write(folder);
+    assertThat(folder.resolve("Heat").resolve("pom.xml"))
+        .content()
+        .contains("<file><exists>" + lib + "</exists></file>")
+        .contains("<file><missing>" + lib + "</missing></file>")
+        .containsPattern(
+            "<groupId>io.lull</groupId>\\s*<artifactId>lull-reconfig-lib</artifactId>"
+                + "\\s*<version>0.1.0</version>\\s*<scope>provided</scope>");
+  }
+
+  @Test
   void anExistingFolderIsLeftAsItIs() throws IOException {
     final Path mine = Files.createDirectories(folder.resolve("Heat"));
     assertThatThrownBy(
