@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 
 @Command(
     name = "cancel",
-    description = "Cancel jobs; their outputs so far are discarded.",
+    description = "Cancel jobs; what they have stored by then is kept.",
     sortOptions = false)
 final class CancelCommand extends ManyJobs {
   CancelCommand(CommandEnvironment environment) {

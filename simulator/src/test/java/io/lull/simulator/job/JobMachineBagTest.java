@@ -2,6 +2,7 @@ package io.lull.simulator.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lull.coordinator.core.job.Job;
 import io.lull.coordinator.core.job.JobEffect;
 import io.lull.coordinator.core.job.JobEvent;
 import io.lull.coordinator.core.job.Limits;
@@ -119,6 +120,17 @@ class JobMachineBagTest {
             effect instanceof JobEffect.Send(var _, AgentOrder order)
                 && order.hasStoreOutputs()
                 && order.getStoreOutputs().getTasksCount() == 0);
+  }
+
+  @Test
+  void whatABagThatIsCancelledHadStoredIsKept() {
+    final OneJobGrid grid = running(3, 200);
+    grid.run("far enough", () -> view(grid).getTasks().getDone() > 20);
+    final List<Blob> stored = JobViews.outputs(grid.job);
+    assertThat(stored).isNotEmpty();
+    final Job cancelled = JobMachine.on(grid.job, new JobEvent.Cancel("ada"), grid.now).job();
+    assertThat(cancelled.state()).isEqualTo(JobState.CANCELLED);
+    assertThat(JobViews.of(cancelled).getOutputsList()).isEqualTo(stored);
   }
 
   @Test
