@@ -247,8 +247,10 @@ public final class Explanation {
     if (node.traits().memoryBytes() < job.needs().memoryBytes()) {
       return "too little memory";
     }
-    if (job.needs().openNetwork() && !node.traits().openNetwork()) {
-      return "its owner gives guests no network";
+    for (final GuestFeature feature : GuestFeature.values()) {
+      if (job.needs().features().contains(feature) && !node.traits().features().contains(feature)) {
+        return feature.lack();
+      }
     }
     if (!job.needs().requirement().admits(node.name(), node.traits())) {
       return "does not meet the requirement: " + job.needs().requirement();

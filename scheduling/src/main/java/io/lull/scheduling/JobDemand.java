@@ -93,12 +93,16 @@ public record JobDemand(
   /**
    * What a node has to have for one worker of the job.
    *
-   * @param openNetwork that its workers reach others than each other
+   * @param features of the node
    */
-  public record Needs(long memoryBytes, Requirement requirement, boolean openNetwork) {
-    /** Of a job whose workers reach nobody but each other. */
+  public record Needs(long memoryBytes, Requirement requirement, Set<GuestFeature> features) {
+    public Needs {
+      features = Set.copyOf(features);
+    }
+
+    /** Of a job that needs no feature. */
     public Needs(long memoryBytes, Requirement requirement) {
-      this(memoryBytes, requirement, false);
+      this(memoryBytes, requirement, Set.of());
     }
   }
 

@@ -10,19 +10,25 @@ import java.util.stream.Collectors;
  * @param memoryBytes what a guest may use
  * @param speed relative to one core of the reference machine
  * @param labels as {@code name=value}, in small letters
- * @param openNetwork its owner lets guests reach the network, if their jobs ask for it
+ * @param features what it offers to guests
  */
 public record NodeTraits(
-    String os, int cores, long memoryBytes, double speed, Set<String> labels, boolean openNetwork) {
+    String os,
+    int cores,
+    long memoryBytes,
+    double speed,
+    Set<String> labels,
+    Set<GuestFeature> features) {
   public NodeTraits {
+    features = Set.copyOf(features);
     labels =
         labels.stream()
             .map(label -> label.toLowerCase(Locale.ROOT))
             .collect(Collectors.toUnmodifiableSet());
   }
 
-  /** Of a node that nobody has labelled, and whose guests reach their peers alone. */
+  /** Of a node that nobody has labelled, and that offers no feature. */
   public NodeTraits(String os, int cores, long memoryBytes, double speed) {
-    this(os, cores, memoryBytes, speed, Set.of(), false);
+    this(os, cores, memoryBytes, speed, Set.of(), Set.of());
   }
 }

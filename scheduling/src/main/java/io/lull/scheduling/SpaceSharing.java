@@ -64,7 +64,7 @@ public final class SpaceSharing {
   /** Whether a node of this name and these traits has what such a job needs. */
   public static boolean fits(JobDemand.Needs needs, String name, NodeTraits traits) {
     return traits.memoryBytes() >= needs.memoryBytes()
-        && (traits.openNetwork() || !needs.openNetwork())
+        && traits.features().containsAll(needs.features())
         && needs.requirement().admits(name, traits);
   }
 }

@@ -103,17 +103,39 @@ class ExplanationTest {
             plain.id(),
             plain.turn(),
             plain.share(),
-            new JobDemand.Needs(2L << 30, Requirement.NONE, true),
+            new JobDemand.Needs(2L << 30, Requirement.NONE, Set.of(GuestFeature.NETWORK)),
             Set.of(),
             Set.of(),
             List.of());
     final NodeOffer open =
-        new NodeOffer("b", true, "", new NodeTraits("linux", 4, 8L << 30, 1.0, Set.of(), true), 0);
+        new NodeOffer(
+            "b",
+            true,
+            "",
+            new NodeTraits("linux", 4, 8L << 30, 1.0, Set.of(), Set.of(GuestFeature.NETWORK)),
+            0);
     final ClusterSnapshot snapshot = snapshot(List.of(node("a", "", 8L << 30), open), asking);
     assertThat(Explanation.ofJob(snapshot, "J1"))
         .contains("of the grid's 2 nodes: 1 free; 1 unfit (its owner gives guests no network)");
     assertThat(Explanation.ofNode(snapshot, "a"))
         .contains("J1 cannot use it: its owner gives guests no network");
+  }
+
+  @Test
+  void tellsOfNodesThatCannotRunTheImageOfAJob() {
+    final JobDemand plain = job(1, "bob", 0, 10, 2);
+    final JobDemand asking =
+        new JobDemand(
+            plain.id(),
+            plain.turn(),
+            plain.share(),
+            new JobDemand.Needs(0, Requirement.NONE, Set.of(GuestFeature.IMAGES)),
+            Set.of(),
+            Set.of(),
+            List.of());
+    final ClusterSnapshot snapshot = snapshot(List.of(node("a", "", 8L << 30)), asking);
+    assertThat(Explanation.ofNode(snapshot, "a"))
+        .contains("J1 cannot use it: it cannot run container images");
   }
 
   @Test

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class RequirementTest {
   private static final NodeTraits TRAITS =
-      new NodeTraits("linux", 8, 16L << 30, 1.5, Set.of("room=2.14", "owner=Ada L"), false);
+      new NodeTraits("linux", 8, 16L << 30, 1.5, Set.of("room=2.14", "owner=Ada L"), Set.of());
 
   @ParameterizedTest
   @ValueSource(

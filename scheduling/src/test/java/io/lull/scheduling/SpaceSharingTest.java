@@ -3,64 +3,54 @@ package io.lull.scheduling;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Random;
 import java.util.Set;
 import java.util.SortedSet;
-import java.util.TreeSet;
-import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class SpaceSharingTest {
   private static final long NOW = 1_000_000;
 
   @Test
   void givesALoneJobAllThatItCanUse() {
-    final Plan plan = plan(nodes("a", "b", "c", "d"), job(1, 1, 3));
+    final Plan plan = plan(Offers.nodes("a", "b", "c", "d"), job(1, 1, 3));
     assertThat(nodesOf(plan, "J1")).hasSize(3);
     assertThat(reasonOf(plan, "J1")).contains("as many as it can use");
   }
 
   @Test
   void sharesEquallyWhatIsLeft() {
-    final Plan plan = plan(nodes("a", "b", "c", "d", "e", "f"), job(1, 1, 9), job(2, 1, 9));
+    final Plan plan = plan(Offers.nodes("a", "b", "c", "d", "e", "f"), job(1, 1, 9), job(2, 1, 9));
     assertThat(nodesOf(plan, "J1")).hasSize(3);
     assertThat(nodesOf(plan, "J2")).hasSize(3);
   }
 
   @Test
   void givesTheEarlierJobTheOddNode() {
-    final Plan plan = plan(nodes("a", "b", "c"), job(1, 1, 9), job(2, 1, 9));
+    final Plan plan = plan(Offers.nodes("a", "b", "c"), job(1, 1, 9), job(2, 1, 9));
     assertThat(nodesOf(plan, "J1")).hasSize(2);
     assertThat(nodesOf(plan, "J2")).hasSize(1);
   }
 
   @Test
   void leavesTheOddNodeWhereItIs() {
-    final Plan plan = plan(nodes("a", "b", "c"), job(1, 1, 9, "a"), job(2, 1, 9, "b", "c"));
+    final Plan plan = plan(Offers.nodes("a", "b", "c"), job(1, 1, 9, "a"), job(2, 1, 9, "b", "c"));
     assertThat(nodesOf(plan, "J1")).containsExactly("a");
     assertThat(nodesOf(plan, "J2")).containsExactly("b", "c");
   }
 
   @Test
   void replacesAReclaimedNodeByAnIdleOneBeforeTheJobShrinks() {
-    final List<NodeOffer> nodes = new ArrayList<>(nodes("a", "b", "d"));
-    nodes.add(unusable("c"));
+    final List<NodeOffer> nodes = new ArrayList<>(Offers.nodes("a", "b", "d"));
+    nodes.add(Offers.unusable("c"));
     final Plan plan = plan(nodes, job(1, 1, 3, "a", "b", "c"));
     assertThat(nodesOf(plan, "J1")).containsExactly("a", "b", "d");
   }
 
   @Test
   void doesNotPlaceAJobThatCannotGetItsLeastButThoseBehindIt() {
-    final Plan plan = plan(nodes("a", "b"), job(1, 3, 4), job(2, 1, 1));
+    final Plan plan = plan(Offers.nodes("a", "b"), job(1, 3, 4), job(2, 1, 1));
     assertThat(nodesOf(plan, "J1")).isEmpty();
     assertThat(reasonOf(plan, "J1"))
         .isEqualTo("waits for 1 more idle node: 2 of 3 available; the grid has only 2 in all");
@@ -78,28 +68,34 @@ class SpaceSharingTest {
             Set.of(),
             Set.of(),
             List.of());
-    assertThat(reasonOf(plan(nodes("a", "b", "c"), picky), "J1"))
+    assertThat(reasonOf(plan(Offers.nodes("a", "b", "c"), picky), "J1"))
         .isEqualTo(
             "waits for 1 more idle node: 1 of 2 available; only 1 of the grid's 3 nodes meet its"
                 + " requirements");
   }
 
   @Test
-  void givesAJobThatAsksForTheNetworkOnlyNodesWhoseOwnersAllowIt() {
+  void givesAJobOnlyNodesThatOfferWhatItsGuestsNeed() {
     final JobDemand asking =
         new JobDemand(
             "J1",
             turn(0, 1),
             new JobDemand.Share(1, 3, 0),
-            new JobDemand.Needs(0, Requirement.NONE, true),
+            new JobDemand.Needs(0, Requirement.NONE, Set.of(GuestFeature.NETWORK)),
             Set.of(),
             Set.of(),
             List.of());
-    final List<NodeOffer> nodes = new ArrayList<>(nodes("a", "b"));
-    nodes.add(
-        new NodeOffer("c", true, "", new NodeTraits("linux", 4, 8L << 30, 1.0, Set.of(), true), 0));
+    final List<NodeOffer> nodes = new ArrayList<>(Offers.nodes("a", "b"));
+    nodes.add(offering("c", GuestFeature.NETWORK, GuestFeature.IMAGES));
+    nodes.add(offering("d", GuestFeature.IMAGES));
     assertThat(nodesOf(plan(nodes, asking), "J1")).containsExactly("c");
-    assertThat(nodesOf(plan(nodes, job(1, 1, 3)), "J1")).containsExactlyInAnyOrder("a", "b", "c");
+    assertThat(nodesOf(plan(nodes, job(1, 1, 4)), "J1"))
+        .containsExactlyInAnyOrder("a", "b", "c", "d");
+  }
+
+  private static NodeOffer offering(String name, GuestFeature... features) {
+    return new NodeOffer(
+        name, true, "", new NodeTraits("linux", 4, 8L << 30, 1.0, Set.of(), Set.of(features)), 0);
   }
 
   @Test
@@ -113,7 +109,7 @@ class SpaceSharingTest {
             Set.of(),
             Set.of(),
             List.of());
-    final Plan plan = plan(nodes("a", "b"), job(1, 2, 2, "a", "b"), urgent);
+    final Plan plan = plan(Offers.nodes("a", "b"), job(1, 2, 2, "a", "b"), urgent);
     assertThat(nodesOf(plan, "J1")).isEmpty();
     assertThat(nodesOf(plan, "J2")).containsExactly("a", "b");
   }
@@ -129,7 +125,7 @@ class SpaceSharingTest {
             Set.of("a", "b", "c"),
             Set.of(),
             List.of());
-    assertThat(nodesOf(plan(nodes("a", "b", "c", "d"), resized), "J1")).hasSize(2);
+    assertThat(nodesOf(plan(Offers.nodes("a", "b", "c", "d"), resized), "J1")).hasSize(2);
   }
 
   @Test
@@ -143,7 +139,8 @@ class SpaceSharingTest {
             Set.of("a", "b"),
             Set.of(),
             List.of(new JobDemand.Move("a", "d")));
-    assertThat(nodesOf(plan(nodes("a", "b", "c", "d"), moving), "J1")).containsExactly("b", "d");
+    assertThat(nodesOf(plan(Offers.nodes("a", "b", "c", "d"), moving), "J1"))
+        .containsExactly("b", "d");
   }
 
   @Test
@@ -157,7 +154,8 @@ class SpaceSharingTest {
             Set.of("a", "b", "d"),
             Set.of(),
             List.of(new JobDemand.Move("a", "d")));
-    assertThat(nodesOf(plan(nodes("a", "b", "c", "d"), moving), "J1")).containsExactly("b", "d");
+    assertThat(nodesOf(plan(Offers.nodes("a", "b", "c", "d"), moving), "J1"))
+        .containsExactly("b", "d");
   }
 
   @Test
@@ -171,7 +169,7 @@ class SpaceSharingTest {
             Set.of(),
             Set.of(),
             List.of());
-    final Plan plan = plan(nodes("a", "b"), job(1, 1, 1), picky);
+    final Plan plan = plan(Offers.nodes("a", "b"), job(1, 1, 1), picky);
     assertThat(nodesOf(plan, "J1")).containsExactly("b");
     assertThat(nodesOf(plan, "J2")).containsExactly("a");
   }
@@ -179,223 +177,16 @@ class SpaceSharingTest {
   @Test
   void prefersFasterNodesButNotForNoise() {
     final List<NodeOffer> nodes =
-        List.of(offer("a", 1.0, 3), offer("b", 2.0, 2), offer("c", 2.1, 1), offer("d", 1.1, 1));
+        List.of(
+            Offers.offer("a", 1.0, 3),
+            Offers.offer("b", 2.0, 2),
+            Offers.offer("c", 2.1, 1),
+            Offers.offer("d", 1.1, 1));
     assertThat(nodesOf(plan(nodes, job(1, 1, 3)), "J1")).containsExactly("b", "c", "d");
-  }
-
-  @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
-  void keepsItsPromisesOnAnyGrid(long seed) {
-    final RandomGenerator random = new Random(seed);
-    for (int round = 0; round < 200; round++) {
-      final ClusterSnapshot snapshot = anySnapshot(random);
-      final String what = "seed " + seed + ", round " + round + ": " + snapshot;
-      final Plan plan = SpaceSharing.plan(snapshot);
-      final Map<String, NodeOffer> offers = new HashMap<>();
-      snapshot.nodes().forEach(node -> offers.put(node.name(), node));
-      final Set<String> taken = new HashSet<>();
-      for (final JobDemand job : snapshot.jobs()) {
-        final SortedSet<String> nodes = nodesOf(plan, job.id());
-        assertThat(nodes.size()).as("%s: %s", job.id(), what).isIn(acceptable(job));
-        for (final String name : nodes) {
-          final NodeOffer node = Objects.requireNonNull(offers.get(name), what);
-          assertThat(taken.add(name)).as("%s twice; %s", name, what).isTrue();
-          assertThat(node.usable()).as(what).isTrue();
-          assertThat(job.avoided()).as(what).doesNotContain(name);
-          assertThat(node.welcomes(job.turn().user())).as(what).isTrue();
-          assertThat(
-                  job.present().contains(name)
-                      || job.needs().requirement().admits(name, node.traits()))
-              .as(what)
-              .isTrue();
-        }
-        assertThat(reasonOf(plan, job.id())).as(what).isNotBlank();
-      }
-      assertLimitsHold(snapshot, plan, what);
-      assertThat(SpaceSharing.plan(shuffled(snapshot, seed))).as(what).isEqualTo(plan);
-      if (snapshot.jobs().stream().anyMatch(job -> !job.moves().isEmpty())) {
-        continue; // once it has happened, a move forbids nothing any more
-      }
-      assertSettles(snapshot, plan, what);
-    }
-  }
-
-  /** Each moldable job that stops is shared out anew once; then nothing changes any more. */
-  private static void assertSettles(ClusterSnapshot snapshot, Plan plan, String what) {
-    ClusterSnapshot now = snapshot;
-    Plan followed = plan;
-    for (int stops = 0; anyStops(now, followed); stops++) {
-      assertThat(stops).as(what).isLessThan(snapshot.jobs().size());
-      now = settled(now, followed);
-      followed = SpaceSharing.plan(now);
-    }
-    assertThat(nodesByJob(SpaceSharing.plan(settled(now, followed))))
-        .as("nothing changed, so nothing is to change; " + what)
-        .isEqualTo(nodesByJob(followed));
-  }
-
-  private static boolean anyStops(ClusterSnapshot snapshot, Plan plan) {
-    return snapshot.jobs().stream().anyMatch(job -> stops(job, plan));
-  }
-
-  /** It cannot go on with the number with which it began, and chooses another next. */
-  private static boolean stops(JobDemand job, Plan plan) {
-    return job.share().settled() > 0 && nodesOf(plan, job.id()).isEmpty();
-  }
-
-  /** But for jobs that run already, which are not stopped. */
-  private static void assertLimitsHold(ClusterSnapshot snapshot, Plan plan, String what) {
-    for (final String user : List.of("ann", "bob")) {
-      final UserLimit limit = snapshot.terms().limits().of(user);
-      int nodes = 0;
-      int jobs = 0;
-      int unavoidable = 0;
-      boolean begins = false;
-      for (final JobDemand job : snapshot.jobs()) {
-        final int given = nodesOf(plan, job.id()).size();
-        if (job.turn().user().equals(user) && given > 0) {
-          nodes += given;
-          jobs++;
-          unavoidable += job.running() ? job.share().fewest() : 0;
-          begins |= !job.running();
-        }
-      }
-      if (limit.nodes() > 0) {
-        assertThat(nodes).as(user + "; " + what).isLessThanOrEqualTo(Math.max(limit.nodes(), unavoidable));
-      }
-      if (limit.jobs() > 0 && begins) {
-        assertThat(jobs).as(user + "; " + what).isLessThanOrEqualTo(limit.jobs());
-      }
-    }
   }
 
   private static JobDemand.Turn turn(int priority, long number) {
     return new JobDemand.Turn(priority, "ann", number, 0, 0);
-  }
-
-  private static JobDemand.Turn anyTurn(RandomGenerator random, long number) {
-    return new JobDemand.Turn(
-        random.nextInt(2),
-        random.nextBoolean() ? "ann" : "bob",
-        number,
-        NOW - random.nextLong(2 * SharingTerms.DEFAULT.patience().toMillis()),
-        0);
-  }
-
-  private static ClusterSnapshot with(
-      ClusterSnapshot snapshot, List<NodeOffer> nodes, List<JobDemand> jobs) {
-    return new ClusterSnapshot(
-        snapshot.nowMillis(), nodes, jobs, snapshot.usageNodeSeconds(), snapshot.terms());
-  }
-
-  private static List<Integer> acceptable(JobDemand job) {
-    final List<Integer> sizes = new ArrayList<>(List.of(0));
-    if (job.share().settled() > 0) {
-      return List.of(0, job.share().settled());
-    }
-    for (int size = job.share().least(); size <= job.share().most(); size++) {
-      sizes.add(size);
-    }
-    return sizes;
-  }
-
-  private static Map<String, SortedSet<String>> nodesByJob(Plan plan) {
-    final Map<String, SortedSet<String>> nodes = new HashMap<>();
-    plan.assignments().forEach((job, assignment) -> nodes.put(job, assignment.nodes()));
-    return nodes;
-  }
-
-  private static ClusterSnapshot shuffled(ClusterSnapshot snapshot, long seed) {
-    final List<NodeOffer> nodes = new ArrayList<>(snapshot.nodes());
-    final List<JobDemand> jobs = new ArrayList<>(snapshot.jobs());
-    Collections.shuffle(nodes, new Random(seed));
-    Collections.shuffle(jobs, new Random(seed + 1));
-    return with(snapshot, nodes, jobs);
-  }
-
-  private static ClusterSnapshot settled(ClusterSnapshot snapshot, Plan plan) {
-    return with(
-        snapshot,
-        snapshot.nodes(),
-        snapshot.jobs().stream()
-            .map(job -> Followed.by(job, nodesOf(plan, job.id()), snapshot.nowMillis()))
-            .toList());
-  }
-
-  private static ClusterSnapshot anySnapshot(RandomGenerator random) {
-    final List<NodeOffer> nodes = new ArrayList<>();
-    final int count = random.nextInt(9);
-    final boolean moves = random.nextBoolean();
-    for (int n = 0; n < count; n++) {
-      nodes.add(random.nextInt(4) == 0 ? unusable("n" + n) : anyOffer("n" + n, random));
-    }
-    final List<JobDemand> jobs = new ArrayList<>();
-    final List<String> unclaimed = new ArrayList<>(nodes.stream().map(NodeOffer::name).toList());
-    for (int j = 1; j <= random.nextInt(5); j++) {
-      final int least = 1 + random.nextInt(3);
-      final int greatest = least + random.nextInt(5);
-      final Set<String> present = new TreeSet<>();
-      for (int p = random.nextInt(3); p > 0 && !unclaimed.isEmpty(); p--) {
-        present.add(unclaimed.remove(random.nextInt(unclaimed.size())));
-      }
-      final Requirement requirement =
-          switch (random.nextInt(4)) {
-            case 0 -> Requirement.parse("name != n" + random.nextInt(9));
-            case 1 -> Requirement.parse("speed >= 2");
-            default -> Requirement.NONE;
-          };
-      jobs.add(
-          new JobDemand(
-              "J" + j,
-              anyTurn(random, j),
-              anyShare(least, greatest, random),
-              new JobDemand.Needs(0, requirement),
-              present,
-              random.nextInt(3) == 0 ? Set.of("n" + random.nextInt(9)) : Set.of(),
-              moves && random.nextInt(3) == 0
-                  ? List.of(new JobDemand.Move("n" + random.nextInt(9), "n" + random.nextInt(9)))
-                  : List.of()));
-    }
-    return new ClusterSnapshot(
-        NOW,
-        nodes,
-        jobs,
-        Map.of("ann", random.nextDouble() * 50_000, "bob", random.nextDouble() * 50_000),
-        random.nextBoolean()
-            ? SharingTerms.DEFAULT
-            : SharingTerms.DEFAULT.with(
-                new UserLimits(anyLimit(random), Map.of("bob", anyLimit(random)))));
-  }
-
-  private static UserLimit anyLimit(RandomGenerator random) {
-    return new UserLimit(random.nextInt(6), random.nextInt(4));
-  }
-
-  private static NodeOffer anyOffer(String name, RandomGenerator random) {
-    final NodeOffer offer = offer(name, 1 + random.nextInt(3), random.nextInt(5));
-    return new NodeOffer(
-        name,
-        true,
-        "",
-        offer.traits(),
-        offer.sinceMillis(),
-        switch (random.nextInt(6)) {
-          case 0 -> Set.of("ann");
-          case 1 -> Set.of("bob", "eve");
-          default -> Set.of();
-        },
-        random.nextInt(3) * 3_600_000L);
-  }
-
-  private static JobDemand.Share anyShare(int least, int greatest, RandomGenerator random) {
-    final int wanted = random.nextInt(3) == 0 ? random.nextInt(greatest + 2) : 0;
-    return switch (random.nextInt(4)) {
-      case 0 -> new JobDemand.Share(least, greatest, wanted, true, 0);
-      case 1 ->
-          new JobDemand.Share(
-              least, greatest, wanted, true, least + random.nextInt(greatest - least + 1));
-      default -> new JobDemand.Share(least, greatest, wanted);
-    };
   }
 
   private static Plan plan(List<NodeOffer> nodes, JobDemand... jobs) {
@@ -409,19 +200,6 @@ class SpaceSharingTest {
 
   private static String reasonOf(Plan plan, String job) {
     return plan.of(job).reason();
-  }
-
-  private static List<NodeOffer> nodes(String... names) {
-    return Arrays.stream(names).map(name -> offer(name, 1.0, 0)).toList();
-  }
-
-  private static NodeOffer offer(String name, double speed, long since) {
-    return new NodeOffer(name, true, "", new NodeTraits("linux", 4, 8L << 30, speed), since);
-  }
-
-  private static NodeOffer unusable(String name) {
-    return new NodeOffer(
-        name, false, "its owner is present", new NodeTraits("linux", 4, 8L << 30, 1.0), 0);
   }
 
   private static JobDemand job(long number, int least, int greatest, String... present) {

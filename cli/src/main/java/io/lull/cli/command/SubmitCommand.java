@@ -52,6 +52,14 @@ final class SubmitCommand implements Callable<Integer> {
   private @Nullable String command;
 
   @Option(
+      names = "--image",
+      paramLabel = "FILE",
+      description =
+          "With --command: run it in a container image, the archive that podman export writes, on"
+              + " nodes that can; default: on the node's own system.")
+  private @Nullable String image;
+
+  @Option(
       names = "--each",
       paramLabel = "FILE",
       description = "Instead of --tasks: one task for each line of the file.")
@@ -327,13 +335,17 @@ final class SubmitCommand implements Callable<Integer> {
     ProgramOptions.put(words, SubmitOption.CODE, code);
     ProgramOptions.put(words, SubmitOption.COMMAND, command);
     ProgramOptions.put(
+        words, SubmitOption.IMAGE, ProgramOptions.absolute(environment, SubmitOption.IMAGE, image));
+    ProgramOptions.put(
         words, SubmitOption.EACH, ProgramOptions.absolute(environment, SubmitOption.EACH, each));
     ProgramOptions.put(words, SubmitOption.TASK_TIME, taskTime);
     ProgramOptions.put(words, SubmitOption.RETRIES, retries);
     ProgramOptions.put(words, SubmitOption.REPLICATE, replicate);
     ProgramOptions.put(words, SubmitOption.AFTER, after);
     ProgramOptions.put(
-        words, SubmitOption.BEGIN, begin == null ? null : Arguments.moment(environment, "--begin", begin).toString());
+        words,
+        SubmitOption.BEGIN,
+        begin == null ? null : Arguments.moment(environment, "--begin", begin).toString());
     ProgramOptions.put(words, SubmitOption.TIME_LIMIT, timeLimit);
     ProgramOptions.put(words, SubmitOption.NOTIFY, notifyUrl);
     ProgramOptions.put(words, SubmitOption.NOTIFY_ON, notifyOn);

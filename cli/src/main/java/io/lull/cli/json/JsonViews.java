@@ -161,6 +161,7 @@ public final class JsonViews {
     o.set("labels", array(node.getLabelsList(), Json.NODES::textNode));
     o.set("welcome", array(node.getWelcomeList(), Json.NODES::textNode));
     o.put("openNetwork", node.getOpenNetwork());
+    o.put("images", node.getImages());
     o.put("likelyIdleSeconds", node.getLikelyIdleSeconds());
     o.set("drainBy", time(node.getDrainBy()));
     return o;

@@ -40,6 +40,8 @@ class JsonViewsTest {
             "lostReclaims",
             "labels",
             "welcome",
+            "openNetwork",
+            "images",
             "likelyIdleSeconds",
             "drainBy");
     assertThat(fields((ObjectNode) node.get("reclaims")))

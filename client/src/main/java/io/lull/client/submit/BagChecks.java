@@ -31,6 +31,7 @@ final class BagChecks {
   static boolean concerns(JobDraft draft) {
     return Stream.of(
             SubmitOption.COMMAND,
+            SubmitOption.IMAGE,
             SubmitOption.TASKS,
             SubmitOption.EACH,
             SubmitOption.TASK_TIME,
@@ -87,9 +88,17 @@ final class BagChecks {
               + name
               + "' is not a variable's name: letters, digits and '_', and LULL_… are Lull's own");
     }
+    final Path image = draft.path(SubmitOption.IMAGE);
+    if (image != null) {
+      JobChecks.file("--image", image);
+      ImageArchive.check(image);
+    }
   }
 
   private static void checkClass(JobDraft draft) {
+    require(
+        !draft.has(SubmitOption.IMAGE),
+        "--image needs --command: a program in Java runs on Lull's own Java");
     require(
         draft.has(SubmitOption.JAR) && !draft.has(SubmitOption.APP),
         "--tasks, --each, --task-time, --retries and --replicate need --command, or --jar and"

@@ -101,6 +101,7 @@ public final class JobChecks {
         spec.build(),
         draft.path(SubmitOption.JAR),
         draft.path(SubmitOption.EACH),
+        draft.path(SubmitOption.IMAGE),
         draft.inputs(),
         draft.path(SubmitOption.OUTPUT));
   }

@@ -11,11 +11,13 @@ import org.jspecify.annotations.Nullable;
  * @param spec without its files, which are still to be uploaded
  * @param program null for a bundled application or a command
  * @param lines the tasks' arguments; null: their indices
+ * @param image the root folder that the commands run in; null: the nodes' own
  */
 public record JobPlan(
     JobSpec spec,
     @Nullable Path program,
     @Nullable Path lines,
+    @Nullable Path image,
     List<Path> inputs,
     @Nullable Path output) {
   public JobPlan {

@@ -72,6 +72,9 @@ public final class JobSubmission {
     if (first.lines() != null) {
       spec.getBagBuilder().setLines(named(first.lines()));
     }
+    if (first.image() != null) {
+      spec.getBagBuilder().setImage(named(first.image()));
+    }
     first.inputs().forEach(input -> spec.addInputs(named(input)));
     return grid.jobControl().preview(spec.build());
   }
@@ -93,6 +96,9 @@ public final class JobSubmission {
     }
     if (first.lines() != null) {
       files.getBagBuilder().setLines(grid.upload(first.lines(), progress));
+    }
+    if (first.image() != null) {
+      files.getBagBuilder().setImage(grid.upload(first.image(), progress));
     }
     first.inputs().forEach(input -> files.addInputs(grid.upload(input, progress)));
     return plans.stream()

@@ -18,6 +18,7 @@ public enum SubmitOption {
   CHECKPOINT,
   CODE,
   COMMAND,
+  IMAGE,
   TASKS,
   EACH,
   TASK_TIME,
@@ -45,6 +46,6 @@ public enum SubmitOption {
   }
 
   boolean path() {
-    return this == JAR || this == OUTPUT || this == EACH;
+    return this == JAR || this == OUTPUT || this == EACH || this == IMAGE;
   }
 }

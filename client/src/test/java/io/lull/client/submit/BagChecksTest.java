@@ -9,6 +9,7 @@ import io.lull.protocol.wire.JobSpec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -189,5 +190,77 @@ class BagChecksTest {
     assertRefused(Map.of(SubmitOption.COMMAND, "echo 'x"), "--command: the quote ' is not closed");
     assertThatThrownBy(() -> check(Map.of(SubmitOption.TASKS, "5", SubmitOption.APP, "jacobi")))
         .hasMessageContaining("need --command");
+  }
+
+  /** Made by the system's tar, as container tools do. */
+  private Path archive(String name, String... files) throws Exception {
+    final Path content = Files.createDirectory(folder.resolve(name + " content"));
+    for (final String each : files) {
+      final Path file = content.resolve(each);
+      Files.createDirectories(file.resolveSibling("."));
+      Files.writeString(file, each.repeat(100));
+    }
+    final Path archive = folder.resolve(name);
+    final Process tar =
+        new ProcessBuilder(
+                "tar",
+                name.endsWith(".gz") ? "-cz" : "-c",
+                "--sort=name",
+                "-f",
+                archive.toString(),
+                "-C",
+                content.toString(),
+                ".")
+            .inheritIO()
+            .start();
+    assertThat(tar.waitFor()).isZero();
+    return archive;
+  }
+
+  @Test
+  void anImageIsTheArchiveOfARootFolder() throws Exception {
+    for (final String name : List.of("image.tar", "image.tar.gz")) {
+      final Path image = archive(name, "bin/sh", "etc/passwd", "usr/lib/a");
+      final JobPlan plan =
+          check(Map.of(SubmitOption.COMMAND, "mafft {}", SubmitOption.IMAGE, image.toString()));
+      assertThat(plan.image()).isEqualTo(image);
+    }
+  }
+
+  @Test
+  void anImageThatNodesCouldNotUseIsRefused() throws Exception {
+    final Path layers = archive("layers.tar", "blobs/sha256/a", "index.json", "oci-layout");
+    assertRefused(
+        Map.of(SubmitOption.IMAGE, layers.toString()),
+        "holds an image's layers: export its root folder instead, with podman create");
+    final Path text = Files.writeString(folder.resolve("text"), "x".repeat(5000));
+    final String none = "is not a tar archive of a root folder";
+    assertRefused(Map.of(SubmitOption.IMAGE, text.toString()), none);
+    assertRefused(
+        Map.of(SubmitOption.IMAGE, Files.createFile(folder.resolve("empty")).toString()), none);
+    assertRefused(Map.of(SubmitOption.IMAGE, archive("flat.tar", "a", "b").toString()), none);
+    final byte[] whole = Files.readAllBytes(archive("whole.tar", "usr/a", "usr/b"));
+    final Path part = folder.resolve("part.tar");
+    Files.write(part, Arrays.copyOf(whole, 512 * 3 + 100));
+    assertRefused(Map.of(SubmitOption.IMAGE, part.toString()), "is not complete");
+    assertRefused(
+        Map.of(SubmitOption.IMAGE, folder.resolve("none").toString()), "--image: no such file");
+  }
+
+  @Test
+  void anImageIsForCommands() throws Exception {
+    final Path image = archive("image.tar", "usr/a");
+    assertThatThrownBy(() ->
+            check(
+                Map.of(
+                    SubmitOption.JAR,
+                    "tasks.jar",
+                    SubmitOption.MAIN,
+                    "Frame",
+                    SubmitOption.TASKS,
+                    "2",
+                    SubmitOption.IMAGE,
+                    image.toString())))
+        .hasMessage("--image needs --command: a program in Java runs on Lull's own Java");
   }
 }

@@ -115,6 +115,10 @@ final class JobSpecs {
           "the tasks' lines exceed " + Sizes.format(MAX_LINES_BYTES) + ": move them into an input");
       checkBlob(bag.getLines(), kept, "list of lines");
     }
+    if (bag.hasImage()) {
+      must(bag.getCommandCount() > 0, "--image needs --command: a program in Java runs on Lull's");
+      checkBlob(bag.getImage(), kept, "image");
+    }
   }
 
   private static void checkProgram(JobSpec spec, Predicate<Blob> kept) {

@@ -128,6 +128,7 @@ class JobSpecsTest {
             bag -> bag.setLines(Blob.newBuilder().setName("lines").setSizeBytes(5 << 20)),
             "exceed 4.00 MiB"),
         bag(bag -> bag.setLines(Blob.newBuilder().setName("lines")), "must be uploaded"),
+        bag(bag -> bag.setImage(Blob.newBuilder().setName("a.tar")), "image 'a.tar' must be"),
         mistake(spec -> spec.setMinWorkers(5), "the minimum number of workers, 5, is above"),
         mistake(spec -> spec.setMinWorkers(-1), "between 1 and 10000"),
         mistake(spec -> spec.setMaxWorkers(20_000), "between 1 and 10000"),

@@ -134,6 +134,7 @@ final class NodeAgent implements AutoCloseable {
             name,
             setup.machine(),
             isolation,
+            sandbox.imageRoot().isPresent(),
             pieceServer.port(),
             this::limits,
             this::inForce,

@@ -13,11 +13,13 @@ import java.util.function.Supplier;
  * What the node is, as reported to the coordinator.
  *
  * @param isolation how guests are confined: a sentence
+ * @param images whether guests can have container images
  */
 record NodePresence(
     String name,
     AgentSetup.Machine machine,
     String isolation,
+    boolean images,
     int piecePort,
     Supplier<WorkerLimits> limits,
     Supplier<Settings> inForce,
@@ -50,6 +52,7 @@ record NodePresence(
         .setPiecePort(piecePort)
         .setInputSource(watch.status().getInputSource())
         .setIsolation(isolation)
+        .setImages(images)
         .build();
   }
 }

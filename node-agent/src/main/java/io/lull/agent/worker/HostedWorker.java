@@ -263,6 +263,7 @@ final class HostedWorker {
             .setDataPlane(order.getDataPlane())
             .setNode(node)
             .setAllowance(orders.allowance());
+    tools.sandbox().imageRoot().map(Path::toString).ifPresent(welcome::setImageRoot);
     switch (order.getKindCase()) {
       case BAG -> welcome.setBag(order.getBag());
       case OTHER -> welcome.setOther(order.getOther());

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
 
-/** Brings a worker's inputs and its program into its folder. */
+/** Brings a worker's inputs, its program and its container image into its folder. */
 final class WorkerFiles {
   private WorkerFiles() {}
 
@@ -35,6 +35,10 @@ final class WorkerFiles {
     }
     if (order.getBag().hasLines()) {
       blobs.copy(order.getBag().getLines(), folder.lines());
+    }
+    if (order.getBag().hasImage()) {
+      blobs.copy(order.getBag().getImage(), folder.imageArchive());
+      folder.createImage();
     }
     if (order.getProgram().getSha256().isEmpty()) {
       return Optional.empty();

@@ -5,9 +5,12 @@ import io.lull.platform.guest.GuestNeeds;
 import io.lull.platform.guest.GuestNetwork;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * A worker's folder. The worker can write to some subfolders and replace none; what it may have
@@ -19,6 +22,7 @@ public record WorkerFolder(Path root, GuestFolder.Opener opener) {
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}");
   private static final String OUTPUTS = "outputs";
   private static final String PIECES = "pieces";
+  private static final String IMAGE = "image";
   private static final Pattern FILE_NAME = Pattern.compile("[^/\\\\\\p{Cntrl}]{1,255}");
 
   /**
@@ -63,12 +67,27 @@ public record WorkerFolder(Path root, GuestFolder.Opener opener) {
    * @param readable beside the worker's folder
    */
   GuestNeeds needs(List<Path> readable, GuestNetwork network) {
-    return new GuestNeeds(readable, writable(), temporary(), network);
+    return new GuestNeeds(readable, writable(), temporary(), network, image());
   }
 
   /** All that the worker writes to. */
   List<Path> writable() {
-    return List.of(outputs(), pieces(), temporary());
+    return Stream.concat(Stream.of(outputs(), pieces(), temporary()), image().stream()).toList();
+  }
+
+  /** Where the worker unpacks a container image; empty: its job has none. */
+  private Optional<Path> image() {
+    return Optional.of(root.resolve(IMAGE))
+        .filter(folder -> Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS));
+  }
+
+  /** As the job's user sent it. */
+  Path imageArchive() {
+    return root.resolve("image.tar");
+  }
+
+  void createImage() throws IOException {
+    Files.createDirectories(root.resolve(IMAGE));
   }
 
   /**

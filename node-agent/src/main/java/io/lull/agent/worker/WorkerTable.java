@@ -268,6 +268,10 @@ public final class WorkerTable implements GuestControl {
     if (order.getNetwork() && !limits.get().openNetwork()) {
       return Optional.of("this computer's owner gives guests no network (guest-network)");
     }
+    if (order.getBag().hasImage() && tools.sandbox().imageRoot().isEmpty()) {
+      return Optional.of(
+          "this computer runs no container images: that needs bubblewrap and nsenter (util-linux)");
+    }
     final Isolation required = limits.get().isolation();
     return required.met(tools.sandbox().confines(), tools.starter().groups())
         ? Optional.empty()

@@ -16,6 +16,7 @@ import io.lull.platform.guest.Sandbox;
 import io.lull.platform.process.SpawnedProcess;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.wire.Bag;
+import io.lull.protocol.wire.Blob;
 import io.lull.protocol.wire.FromWorker;
 import io.lull.protocol.wire.StartWorker;
 import io.lull.protocol.wire.WorkerEnded;
@@ -142,6 +143,27 @@ final class WorkerTableTest {
     final WorkerEnded report = ended.poll(60, TimeUnit.SECONDS);
     assertThat(report).isNotNull();
     assertThat(report.getReason()).contains("takes only programs that are signed");
+    assertThat(started).isEmpty();
+  }
+
+  @Test
+  void noImageRunsWhereTheSandboxCannotHaveOne() throws Exception {
+    table.start(
+        StartWorker.newBuilder()
+            .setJob("J1")
+            .setWorker("J1-w1")
+            .setMemoryBytes(ASKED)
+            .setBag(
+                Bag.newBuilder()
+                    .addCommand("/bin/true")
+                    .setTasks(1)
+                    .setImage(Blob.newBuilder().setName("image.tar")))
+            .build(),
+        "desk",
+        "127.0.0.1");
+    final WorkerEnded report = ended.poll(60, TimeUnit.SECONDS);
+    assertThat(report).isNotNull();
+    assertThat(report.getReason()).startsWith("this computer runs no container images");
     assertThat(started).isEmpty();
   }
 

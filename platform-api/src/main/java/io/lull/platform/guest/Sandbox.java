@@ -1,6 +1,8 @@
 package io.lull.platform.guest;
 
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
 
 /** What keeps a guest away from the owner's files and programs. */
 public interface Sandbox {
@@ -19,6 +21,15 @@ public interface Sandbox {
   /** Whether it can leave a guest no other network than {@link GuestNetwork#PASSED}. */
   default boolean separatesNetwork() {
     return false;
+  }
+
+  /**
+   * Where a guest finds the root of a container image, if it has one, complete with its own
+   * processes, devices and temporary files: it can run programs with that as their root. Empty:
+   * guests with images cannot be confined.
+   */
+  default Optional<Path> imageRoot() {
+    return Optional.empty();
   }
 
   /**

@@ -69,32 +69,35 @@ final class ProcMask {
           "sysvipc",
           "tty");
 
-  private static final String SETTINGS = "/proc/sys";
-  private static final String STATISTICS = "/proc/stat";
+  private static final Path PROC = Path.of("/proc");
+  private static final String SETTINGS = "sys";
+  private static final String STATISTICS = "stat";
 
   private ProcMask() {}
 
   /**
-   * Bubblewrap's options, after the one that mounts /proc.
+   * Bubblewrap's options, after the one that mounts a /proc.
    *
+   * @param at where it is mounted
    * @param statistics a file in the place of the machine's statistics
    * @param empty a file in the place of all others
    */
-  static List<String> options(Path statistics, Path empty) {
+  static List<String> options(Path at, Path statistics, Path empty) {
     final List<String> options = new ArrayList<>();
     // Root without capabilities is still the owner of these files, and may write them.
-    options.addAll(List.of("--ro-bind", SETTINGS, SETTINGS));
-    options.addAll(List.of("--ro-bind", statistics.toString(), STATISTICS));
+    options.addAll(
+        List.of("--ro-bind", PROC.resolve(SETTINGS).toString(), at.resolve(SETTINGS).toString()));
+    options.addAll(List.of("--ro-bind", statistics.toString(), at.resolve(STATISTICS).toString()));
     for (final String name : FILES) {
-      final Path file = Path.of("/proc", name);
+      final Path file = PROC.resolve(name);
       if (Files.exists(file) && !Files.isDirectory(file)) {
-        options.addAll(List.of("--ro-bind", empty.toString(), file.toString()));
+        options.addAll(List.of("--ro-bind", empty.toString(), at.resolve(name).toString()));
       }
     }
     for (final String name : FOLDERS) {
-      final Path folder = Path.of("/proc", name);
-      if (Files.isDirectory(folder)) {
-        options.addAll(List.of("--tmpfs", folder.toString(), "--remount-ro", folder.toString()));
+      if (Files.isDirectory(PROC.resolve(name))) {
+        final String folder = at.resolve(name).toString();
+        options.addAll(List.of("--tmpfs", folder, "--remount-ro", folder));
       }
     }
     return options;
@@ -103,7 +106,7 @@ final class ProcMask {
   /** As many processors as there are, and when the machine started, and else only zeros. */
   static String statistics() throws IOException {
     final StringBuilder text = new StringBuilder();
-    for (final String line : Files.readAllLines(Path.of(STATISTICS))) {
+    for (final String line : Files.readAllLines(PROC.resolve(STATISTICS))) {
       if (line.startsWith("cpu")) {
         text.append(line, 0, line.indexOf(' ')).append(" 0 0 0 0 0 0 0 0 0 0\n");
       } else if (line.startsWith("btime ")) {

@@ -4,6 +4,7 @@ import static io.lull.platform.linux.FilterProgram.EACCES;
 import static io.lull.platform.linux.FilterProgram.ENOSYS;
 import static io.lull.platform.linux.FilterProgram.EPERM;
 
+import io.lull.platform.guest.GuestNeeds;
 import io.lull.platform.guest.GuestNetwork;
 import java.io.IOException;
 import java.io.InputStream;
@@ -51,6 +52,7 @@ final class SystemCallFilter {
     CLONE(56, 220),
     IOCTL(16, 29),
     PERSONALITY(135, 92),
+    CHROOT(161, 51),
     CLONE3(435, 435),
     IO_URING_SETUP(425, 425);
 
@@ -76,11 +78,11 @@ final class SystemCallFilter {
           .allow();
     }
 
-    void decide(FilterProgram program, GuestNetwork network) {
+    void decide(FilterProgram program, GuestNeeds needs) {
       switch (this) {
         case SOCKET -> {
           program.loadArgument(0).allowIf(AF_INET).allowIf(AF_INET6);
-          if (network == GuestNetwork.PASSED) {
+          if (needs.network() == GuestNetwork.PASSED) {
             // To the agent; names without a file are those of the guest's own network.
             allowUnixStreams(program);
           } else {
@@ -99,6 +101,14 @@ final class SystemCallFilter {
                 .allowIf(ADDR_NO_RANDOMIZE)
                 .allowIf(ASK_PERSONALITY)
                 .refuse(EPERM);
+        // The boundary is what is mounted, not what a program takes for the root of it.
+        case CHROOT -> {
+          if (needs.image().isPresent()) {
+            program.allow();
+          } else {
+            program.refuse(EPERM);
+          }
+        }
         // Their arguments are in memory, where no filter can look. Programs do without them.
         case CLONE3, IO_URING_SETUP -> program.refuse(ENOSYS);
       }
@@ -134,7 +144,7 @@ final class SystemCallFilter {
    * @param program a native one of this machine: its header names the processor
    * @return empty for a processor whose system calls are not known here
    */
-  static Optional<byte[]> likeThatOf(Path program, GuestNetwork network) throws IOException {
+  static Optional<byte[]> likeThatOf(Path program, GuestNeeds needs) throws IOException {
     final byte[] head = new byte[MACHINE_AT + 1];
     try (InputStream in = Files.newInputStream(program)) {
       if (in.readNBytes(head, 0, head.length) < head.length) {
@@ -143,19 +153,18 @@ final class SystemCallFilter {
     }
     for (final Processor processor : Processor.values()) {
       if (processor.machine == (head[MACHINE_AT] & 0xff)) {
-        return Optional.of(program(processor, network).bytes());
+        return Optional.of(program(processor, needs).bytes());
       }
     }
     return Optional.empty();
   }
 
-  private static FilterProgram program(Processor processor, GuestNetwork network)
-      throws IOException {
+  private static FilterProgram program(Processor processor, GuestNeeds needs) throws IOException {
     // The processor's second instruction set has higher numbers than all that are known.
     final FilterProgram program =
         new FilterProgram().onlyFor(processor.architecture()).refuseFrom(FIRST_UNKNOWN, ENOSYS);
     for (final Decided call : Decided.values()) {
-      program.call(call.number(processor), rule -> call.decide(rule, network));
+      program.call(call.number(processor), rule -> call.decide(rule, needs));
     }
     return program.allowOnly(new TreeSet<>(listed(processor).values()), EPERM);
   }

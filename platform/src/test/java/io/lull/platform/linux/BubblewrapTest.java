@@ -12,6 +12,7 @@ import io.lull.platform.guest.Sandbox;
 import io.lull.platform.linux.cgroup.ControlGroups;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.SocketPath;
+import io.lull.testkit.process.ImageFolder;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.nio.channels.ServerSocketChannel;
@@ -23,6 +24,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -130,6 +132,59 @@ class BubblewrapTest {
           .containsAnyOf("Read-only file system", "Device or resource busy");
       assertThat(folder.resolve("outputs")).isDirectory();
     }
+  }
+
+  /** What a program says that has the image as its root. */
+  private String saysInImage(String script) throws IOException {
+    folder = Files.createDirectory(temporary.resolve("guest-" + started++));
+    final Path image = Files.createDirectory(folder.resolve("image"));
+    ImageFolder.fill(image, "sh", "cat", "ls", "mkdir");
+    final List<Path> writable = List.of(Files.createDirectory(folder.resolve("outputs")), image);
+    final Path root = sandbox.imageRoot().orElseThrow();
+    return says(
+        sandbox.confine(
+            new GuestSpec(
+                List.of(
+                    "/usr/bin/nsenter",
+                    "--root=" + root,
+                    "--wd=" + root + folder.resolve("outputs"),
+                    "/bin/sh",
+                    "-c",
+                    "exec 2>&1; " + script),
+                Map.of("PATH", "/bin"),
+                folder,
+                new GuestLimits(1, 1L << 30)),
+            new GuestNeeds(
+                List.of(readable),
+                writable,
+                Files.createDirectory(folder.resolve("tmp")),
+                GuestNetwork.NONE,
+                Optional.of(image))));
+  }
+
+  @Test
+  void aProgramSeesTheImageAsItsRootAndItsFolderInIt() throws Exception {
+    assumeThat(sandbox.imageRoot()).isPresent();
+    assertThat(saysInImage("cat /etc/image; ls /")).startsWith("an image\nbin\ndev\netc\n");
+    assertThat(saysInImage("echo made >own; cat own")).isEqualTo("made");
+    assertThat(folder.resolve("outputs/own")).hasContent("made");
+    assertThat(saysInImage("echo a >/tmp/a; echo b >/dev/shm/b")).isEmpty();
+    assertThat(folder.resolve("tmp/a")).hasContent("a");
+    assertThat(folder.resolve("tmp/b")).hasContent("b");
+    assertThat(saysInImage("echo x >/etc/image; mkdir /new")).contains("Read-only");
+    assertThat(folder.resolve("image/etc/image")).hasContent("an image");
+  }
+
+  @Test
+  void anImageOpensNothingThatIsClosedToOthers() throws Exception {
+    assumeThat(sandbox.imageRoot()).isPresent();
+    assertThat(saysInImage("cat /proc/interrupts /proc/diskstats")).isEmpty();
+    assertThat(saysInImage("echo 1 >/proc/sys/kernel/sysrq"))
+        .containsAnyOf("Read-only", "nonexistent");
+    assertThat(saysInImage("ls /dev")).doesNotContain("input", "sd", "vd", "dri");
+    assertThat(says("nsenter --root=/ true", GuestNetwork.NONE))
+        .as("a guest without an image has no right to another root")
+        .contains("not permitted");
   }
 
   @Test

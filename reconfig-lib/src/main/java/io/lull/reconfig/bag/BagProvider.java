@@ -9,6 +9,7 @@ import io.lull.reconfig.model.ModelProvider;
 import io.lull.reconfig.model.ProgrammingModel;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /** Bags of tasks. */
 public final class BagProvider implements ModelProvider {
@@ -32,7 +33,9 @@ public final class BagProvider implements ModelProvider {
     final Bag bag = welcome.getBag();
     if (bag.getCommandCount() > 0) {
       WorkerPrivacy.begin();
-      return new CommandRunner(welcome, TaskCommand.of(bag, folder), folder, clock);
+      final Optional<ContainerImage> image =
+          bag.hasImage() ? Optional.of(ContainerImage.unpack(welcome)) : Optional.empty();
+      return new CommandRunner(welcome, TaskCommand.of(bag, folder), folder, image, clock);
     }
     try {
       return new ClassRunner(

@@ -11,6 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -33,14 +35,24 @@ final class CommandRunner implements TaskRunner {
   private final Welcome welcome;
   private final TaskCommand command;
   private final TaskFolder folder;
+  private final Optional<ContainerImage> image;
   private final Clock clock;
   private final Set<Process> running = ConcurrentHashMap.newKeySet();
   private volatile boolean over;
 
-  CommandRunner(Welcome welcome, TaskCommand command, TaskFolder folder, Clock clock) {
+  /**
+   * @param image in which the commands run; empty: on the node as it is
+   */
+  CommandRunner(
+      Welcome welcome,
+      TaskCommand command,
+      TaskFolder folder,
+      Optional<ContainerImage> image,
+      Clock clock) {
     this.welcome = welcome;
     this.command = command;
     this.folder = folder;
+    this.image = image;
     this.clock = clock;
   }
 
@@ -64,7 +76,7 @@ final class CommandRunner implements TaskRunner {
         if (over) {
           return null;
         }
-        ended.setExitCode(exitCode).setError(exitCode == 0 ? "" : failure(exitCode, own));
+        ended.setExitCode(exitCode).setError(exitCode == 0 ? "" : failure(task, exitCode, own));
         ended.setHasOutputs(folder.keep(task, own));
       } finally {
         TaskFolder.clear(own);
@@ -85,18 +97,19 @@ final class CommandRunner implements TaskRunner {
     final List<String> words = command.of(task.getTask());
     final String program = words.getFirst();
     folder.input(words.getFirst()).ifPresent(input -> words.set(0, input.toString()));
+    final Path work = TaskFolder.work(own);
     final ProcessBuilder builder =
-        new ProcessBuilder(words)
-            .directory(TaskFolder.work(own).toFile())
+        new ProcessBuilder(image.map(container -> container.command(work, words)).orElse(words))
+            .directory(work.toFile())
             .redirectInput(NOTHING)
             .redirectOutput(own.resolve(TaskFolder.STDOUT).toFile())
             .redirectError(own.resolve(TaskFolder.STDERR).toFile());
-    welcome
-        .getParametersList()
-        .forEach(each -> builder.environment().put(each.getName(), each.getValue()));
-    builder.environment().put("LULL_JOB", welcome.getJob());
-    builder.environment().put("LULL_INDEX", String.valueOf(task.getTask()));
-    builder.environment().put("LULL_TASKS", String.valueOf(command.tasks()));
+    final Map<String, String> environment = builder.environment();
+    image.ifPresent(_ -> environment.put("PATH", ContainerImage.PATH));
+    welcome.getParametersList().forEach(each -> environment.put(each.getName(), each.getValue()));
+    environment.put("LULL_JOB", welcome.getJob());
+    environment.put("LULL_INDEX", String.valueOf(task.getTask()));
+    environment.put("LULL_TASKS", String.valueOf(command.tasks()));
     final long started = clock.nanos();
     final Process process = start(builder, program);
     running.add(process);
@@ -135,12 +148,19 @@ final class CommandRunner implements TaskRunner {
             case EACCES -> "it is not a file that may be run";
             default -> "the system says: " + e.getMessage();
           };
-      throw new IOException("the program '" + program + "' cannot be run: " + why, e);
+      throw new IOException(cannotRun(program, why), e);
     }
   }
 
-  private String failure(int exitCode, Path own) throws IOException {
+  private static String cannotRun(String program, String why) {
+    return "the program '" + program + "' cannot be run: " + why;
+  }
+
+  private String failure(TaskTry task, int exitCode, Path own) throws IOException {
     final String words = lastLine(own.resolve(TaskFolder.STDERR));
+    if (image.isPresent() && ContainerImage.cannotStart(exitCode, words)) {
+      return cannotRun(command.of(task.getTask()).getFirst(), ContainerImage.why(exitCode));
+    }
     final long most = welcome.getBag().getTaskMillis();
     final String how =
         exitCode == TOO_LONG && most > 0 ? TaskRunner.tooLong(most) : "exit code " + exitCode;

@@ -104,6 +104,7 @@ public final class FormModel {
               SubmitOption.COMMAND,
               SubmitOption.TASKS,
               SubmitOption.EACH,
+              SubmitOption.IMAGE,
               SubmitOption.TASK_TIME,
               SubmitOption.RETRIES,
               SubmitOption.REPLICATE);

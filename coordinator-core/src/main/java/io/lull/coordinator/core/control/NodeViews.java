@@ -47,6 +47,7 @@ final class NodeViews {
         .addAllLabels(status.getLabelsList())
         .addAllWelcome(status.getWelcomeList())
         .setOpenNetwork(status.getOpenNetwork())
+        .setImages(facts.getImages())
         .build();
   }
 

@@ -10,9 +10,7 @@ import io.lull.scheduling.ClusterSnapshot;
 import io.lull.scheduling.Explanation;
 import io.lull.scheduling.JobDemand;
 import io.lull.scheduling.NodeOffer;
-import io.lull.scheduling.NodeTraits;
 import io.lull.scheduling.Plan;
-import io.lull.scheduling.Requirement;
 import io.lull.scheduling.SpaceSharing;
 import io.lull.scheduling.SpeedClasses;
 import java.util.ArrayList;
@@ -104,13 +102,9 @@ public final class Dispatch {
 
   /** Why a job could not begin now though all owners were away; empty: it could. */
   public static String shortage(Collection<NodeEntry> nodes, JobTerms terms) {
-    final JobDemand.Needs needs = needs(terms);
     final List<NodeEntry> present =
         nodes.stream().filter(node -> node.online() && !node.drained()).toList();
-    final long fitting =
-        present.stream()
-            .filter(node -> SpaceSharing.fits(needs, node.name(), traits(node)))
-            .count();
+    final long fitting = present.stream().filter(node -> NodeFit.fits(terms, node)).count();
     if (fitting >= terms.least()) {
       return "";
     }
@@ -191,27 +185,10 @@ public final class Dispatch {
         node.name(),
         why.isEmpty(),
         why,
-        traits(node),
+        NodeFit.traits(node),
         node.status().getSinceEpochMillis(),
         Set.copyOf(node.status().getWelcomeList()),
         likelyIdleMillis.getOrDefault(node.name(), 0L));
-  }
-
-  private static NodeTraits traits(NodeEntry node) {
-    return new NodeTraits(
-        node.facts().getOs(),
-        node.facts().getCores(),
-        node.facts().getMemoryBytes(),
-        node.facts().getSpeed(),
-        Set.copyOf(node.status().getLabelsList()),
-        node.status().getOpenNetwork());
-  }
-
-  private static JobDemand.Needs needs(JobTerms terms) {
-    return new JobDemand.Needs(
-        terms.memoryBytes(),
-        Requirement.parse(terms.spec().getRequire()),
-        terms.spec().getNetwork());
   }
 
   /** Why no worker may be started or kept there; empty when one may. */
@@ -253,7 +230,7 @@ public final class Dispatch {
             job.wantedCount(),
             job.terms().moldable(),
             job.settled()),
-        needs(job.terms()),
+        NodeFit.needs(job.terms()),
         present,
         avoided,
         job.moves());
@@ -319,9 +296,7 @@ public final class Dispatch {
     final Map<String, Long> reclaimed = new TreeMap<>();
     for (final String name : job.present()) {
       final NodeEntry node = nodes.get(name);
-      if (node != null
-          && node.online()
-          && !(node.status().getWilling() && welcomes(node, job))) {
+      if (node != null && node.online() && !(node.status().getWilling() && welcomes(node, job))) {
         reclaimed.put(name, node.hurryMillis());
       }
     }

@@ -89,7 +89,7 @@ public record JobTerms(
     return blobsOf(spec).stream().map(Blob::getSha256).collect(Collectors.toSet());
   }
 
-  /** Its program, its list of lines and its inputs, as far as it has them. */
+  /** Its program, its list of lines, its image and its inputs, as far as it has them. */
   public static List<Blob> blobsOf(JobSpec spec) {
     final List<Blob> blobs = new ArrayList<>();
     if (spec.hasProgram()) {
@@ -97,6 +97,9 @@ public record JobTerms(
     }
     if (spec.getBag().hasLines()) {
       blobs.add(spec.getBag().getLines());
+    }
+    if (spec.getBag().hasImage()) {
+      blobs.add(spec.getBag().getImage());
     }
     blobs.addAll(spec.getInputsList());
     return blobs;

@@ -10,6 +10,8 @@ import io.lull.coordinator.core.job.JobTerms;
 import io.lull.coordinator.core.job.PlacedNode;
 import io.lull.coordinator.core.job.machine.JobMachine;
 import io.lull.protocol.model.EventCause;
+import io.lull.protocol.wire.Bag;
+import io.lull.protocol.wire.Blob;
 import io.lull.protocol.wire.DataPlane;
 import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.NodeFacts;
@@ -23,6 +25,7 @@ import org.junit.jupiter.api.Test;
 
 class DispatchTest {
   private static final long NOW = 1_000_000;
+  private static final Blob IMAGE = Blob.newBuilder().setName("image.tar").build();
 
   @Test
   void placesAJobOnTheNodesThatAreAvailable() {
@@ -275,6 +278,26 @@ class DispatchTest {
   }
 
   @Test
+  void aJobWithAnImageGetsNodesThatRunImagesOnly() {
+    final Job bag =
+        described(
+            1, spec(1, 4).setBag(Bag.newBuilder().addCommand("sh").setTasks(9).setImage(IMAGE)));
+    final NodeEntry able =
+        new NodeEntry(
+            "b",
+            node("b").facts().toBuilder().setImages(true).build(),
+            node("b").status(),
+            true,
+            false,
+            Placed.NOT_KNOWN);
+    final List<NodeEntry> nodes = List.of(node("a"), able);
+    assertThat(names(placed(Dispatch.plan(nodes, List.of(bag), SharingInputs.EVEN, NOW), "J1")))
+        .containsExactly("b");
+    assertThat(Dispatch.explainNode(nodes, List.of(bag), SharingInputs.EVEN, NOW, "a"))
+        .contains("J1 cannot use it: it cannot run container images");
+  }
+
+  @Test
   void prefersNodesThatAreLikelyToStay() {
     final SharingInputs sharing =
         new SharingInputs(
@@ -296,15 +319,7 @@ class DispatchTest {
   }
 
   private static Job moldable(long number, int least, int greatest) {
-    final JobTerms terms = job(number, least, greatest).terms();
-    return Job.submitted(
-        new JobTerms(
-            number,
-            terms.user(),
-            terms.spec().toBuilder().setMoldable(true).build(),
-            terms.dataPlane(),
-            terms.pieceTicket(),
-            terms.submittedMillis()));
+    return described(number, spec(least, greatest).setMoldable(true));
   }
 
   private static Job given(Job job, Dispatch.Outcome outcome) {
@@ -332,11 +347,19 @@ class DispatchTest {
   }
 
   private static Job job(long number, int least, int greatest) {
+    return described(number, spec(least, greatest));
+  }
+
+  private static JobSpec.Builder spec(int least, int greatest) {
+    return JobSpec.newBuilder().setMinWorkers(least).setMaxWorkers(greatest);
+  }
+
+  private static Job described(long number, JobSpec.Builder spec) {
     return Job.submitted(
         new JobTerms(
             number,
             "ada",
-            JobSpec.newBuilder().setMinWorkers(least).setMaxWorkers(greatest).build(),
+            spec.build(),
             DataPlane.getDefaultInstance(),
             ByteString.EMPTY,
             NOW + number));
