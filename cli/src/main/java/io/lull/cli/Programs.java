@@ -33,8 +33,11 @@ public final class Programs {
   private static final String ADD_MODULES = "--add-modules=";
   private static final String ADD_INCUBATING = ADD_MODULES + "jdk.incubator.";
 
-  /** The folder of the class archives with which programs start, and of their class paths. */
+  /** The folder of the class archives with which programs start. */
   private static final String ARCHIVES = "lull.archives";
+
+  /** The folder of the launcher, the libraries and the class paths. */
+  private static final String DISTRIBUTION = "lull.distribution";
 
   /** The class path of an agent in that folder: one relative path per line. */
   private static final String AGENT_CLASS_PATH = "agent.classpath";
@@ -60,7 +63,8 @@ public final class Programs {
 
   /** The launcher of the distribution that this program belongs to; empty: it belongs to none. */
   public static Optional<Path> launcher() {
-    return Optional.ofNullable(System.getProperty(ARCHIVES)).map(folder -> Path.of(folder, "lull"));
+    return Optional.ofNullable(System.getProperty(DISTRIBUTION))
+        .map(folder -> Path.of(folder, "lull"));
   }
 
   /** The command line of {@code lull ARGUMENTS}, run as this kind of program. */
@@ -80,7 +84,7 @@ public final class Programs {
     command.addAll(flags(program));
     command.addAll(archive(program));
     if (program == Program.AGENT) {
-      for (final String name : List.of(WORKER_CLASS_PATH, ARCHIVES)) {
+      for (final String name : List.of(WORKER_CLASS_PATH, DISTRIBUTION, ARCHIVES)) {
         final String value = System.getProperty(name);
         if (value != null) {
           command.add("-D" + name + "=" + value);
@@ -140,7 +144,7 @@ public final class Programs {
 
   /** As the launcher starts it: an archive works only with the class path that it was made with. */
   private static String ownClassPath(Program program) {
-    final String folder = System.getProperty(ARCHIVES);
+    final String folder = System.getProperty(DISTRIBUTION);
     if (folder == null || (program != Program.AGENT && program != Program.SESSION_WATCH)) {
       return classPath();
     }

@@ -110,7 +110,7 @@ public final class ClusterFigures {
 
   /** Started as the distribution's launcher starts its window, with its flags and its archive. */
   private static Child window(Path folder, XDisplay display, int rounds) throws IOException {
-    final Path dist = Path.of(System.getProperty("lull.archives"));
+    final Path dist = Path.of(System.getProperty("lull.distribution"));
     final String mine =
         Arrays.stream(System.getProperty("java.class.path").split(":"))
             .filter(entry -> entry.endsWith("bench/target/classes"))

@@ -10,7 +10,7 @@ public final class Launcher {
 
   public static List<String> command(List<String> words) {
     final List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("lull.archives"), "lull").toString());
+    command.add(Path.of(System.getProperty("lull.distribution"), "lull").toString());
     command.addAll(words);
     return command;
   }
