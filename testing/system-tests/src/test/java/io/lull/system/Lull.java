@@ -22,6 +22,15 @@ final class Lull {
   private static final Path TESTS = ROOT.resolve("testing/system-tests/target/test-classes");
   private static final Path TESTKIT = ROOT.resolve("testing/testkit/target/classes");
 
+  /** Java itself reads its options there. */
+  static final String JAVA_OPTIONS = "JDK_JAVA_OPTIONS";
+
+  /** And says that it did. */
+  static final String OPTIONS_NOTE = "NOTE: Picked up " + JAVA_OPTIONS;
+
+  /** For a coordinator: most of a test's are over before the full compiler's work has paid. */
+  static final String QUICK_COMPILER = "-XX:TieredStopAtLevel=1";
+
   private Lull() {}
 
   static List<String> command(String... arguments) {

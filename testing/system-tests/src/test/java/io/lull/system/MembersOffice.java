@@ -101,6 +101,7 @@ final class MembersOffice implements AutoCloseable {
                         others,
                         "--store",
                         store)))
+        .environment(Lull.JAVA_OPTIONS, Lull.QUICK_COMPILER)
         .toleratingAnyLog()
         .start();
   }

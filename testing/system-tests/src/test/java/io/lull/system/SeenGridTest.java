@@ -109,10 +109,16 @@ class SeenGridTest {
     }
   }
 
-  /** What was said on standard error: every line of it is an object with a time. */
+  /**
+   * What was said on standard error: every line of it is an object with a time, but for Java's own
+   * about the options that it has from the test.
+   */
   private static List<JsonNode> logged(RunningProgram program) throws IOException {
     final List<JsonNode> lines = new ArrayList<>();
     for (final String line : program.errorLines()) {
+      if (line.startsWith(Lull.OPTIONS_NOTE)) {
+        continue;
+      }
       final JsonNode object = new ObjectMapper().readTree(line);
       assertThat(Instant.parse(object.path("time").asText())).isAfter(Instant.EPOCH);
       assertThat(object.path("logger").asText()).isNotEmpty();

@@ -77,6 +77,7 @@ final class TestGrid implements AutoCloseable {
         RunningProgram.named("coordinator")
             .command(
                 coordinatorPlace.running().apply(Lull.command(arguments.toArray(String[]::new))))
+            .environment(Lull.JAVA_OPTIONS, Lull.QUICK_COMPILER)
             .start();
     coordinator = program;
     final String line = program.awaitLine("listening on \\S+", SOON);
