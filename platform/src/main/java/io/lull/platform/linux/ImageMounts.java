@@ -11,7 +11,8 @@ import java.util.stream.Stream;
 /**
  * Bubblewrap's options that show a container image as the root of a file system. Within it are the
  * guest's own processes, devices and temporary files, and its own folder at the place that it has
- * outside. The image itself is read-only there, so that no task changes what the next one sees.
+ * outside. The image itself is read-only there, so that no task changes by mistake what the next
+ * one sees.
  */
 final class ImageMounts {
   static final Path ROOT = Path.of("/container");
