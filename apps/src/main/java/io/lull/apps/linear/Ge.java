@@ -22,10 +22,7 @@ import java.util.List;
  */
 @SuppressWarnings("NullAway.Init") // declare must come first
 public final class Ge implements GridProgram {
-  static final String BLOCK = "block";
-
   private static final String NAME = "ge";
-  private static final long GREATEST_BLOCK = 256;
 
   private GridSpace space;
   private Pace pace;
@@ -47,20 +44,14 @@ public final class Ge implements GridProgram {
    * @throws BadInput with one line that names the error and the remedy
    */
   public static void check(Parameters parameters, List<Path> inputs) {
-    LinearSystem.of(NAME, parameters, inputs);
-    block(parameters);
-    Pace.of(parameters);
-  }
-
-  private static int block(Parameters parameters) {
-    return (int) parameters.integer(BLOCK, 32, 1, GREATEST_BLOCK);
+    LinearSystem.check(NAME, parameters, inputs);
   }
 
   @Override
   public void declare(GridSpace space) {
     this.space = space;
     system = LinearSystem.of(NAME, space.parameters(), space.inputs());
-    block = block(space.parameters());
+    block = LinearSystem.block(space.parameters());
     pace = Pace.of(space.parameters());
     matrix =
         space.doubleGrid(

@@ -2,6 +2,7 @@ package io.lull.apps.linear;
 
 import io.lull.apps.numbers.HashedNumbers;
 import io.lull.reconfig.BadInput;
+import io.lull.reconfig.Pace;
 import io.lull.reconfig.Parameters;
 import java.io.IOException;
 import java.nio.ByteOrder;
@@ -16,6 +17,7 @@ import java.util.List;
 sealed interface LinearSystem {
   long GREATEST_SIZE = 16_384;
   long DEFAULT_SIZE = 1000;
+  long GREATEST_BLOCK = 256;
 
   long size();
 
@@ -52,6 +54,23 @@ sealed interface LinearSystem {
     public double right(long row) {
       return rights.get(Math.toIntExact(row));
     }
+  }
+
+  /**
+   * Refuses what a run of a program that solves it would refuse.
+   *
+   * @param program for messages
+   * @throws BadInput with one line that names the error and the remedy
+   */
+  static void check(String program, Parameters parameters, List<Path> inputs) {
+    of(program, parameters, inputs);
+    block(parameters);
+    Pace.of(parameters);
+  }
+
+  /** How many lines of it are dealt out together. */
+  static int block(Parameters parameters) {
+    return (int) parameters.integer("block", 32, 1, GREATEST_BLOCK);
   }
 
   /**

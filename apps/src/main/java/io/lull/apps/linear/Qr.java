@@ -25,8 +25,6 @@ import java.util.List;
 @SuppressWarnings("NullAway.Init") // declare must come first
 public final class Qr implements GridProgram {
   private static final String NAME = "qr";
-  private static final String BLOCK = "block";
-  private static final long GREATEST_BLOCK = 256;
 
   private GridSpace space;
   private Pace pace;
@@ -55,13 +53,7 @@ public final class Qr implements GridProgram {
    * @throws BadInput with one line that names the error and the remedy
    */
   public static void check(Parameters parameters, List<Path> inputs) {
-    LinearSystem.of(NAME, parameters, inputs);
-    block(parameters);
-    Pace.of(parameters);
-  }
-
-  private static int block(Parameters parameters) {
-    return (int) parameters.integer(BLOCK, 32, 1, GREATEST_BLOCK);
+    LinearSystem.check(NAME, parameters, inputs);
   }
 
   @Override
@@ -69,7 +61,7 @@ public final class Qr implements GridProgram {
     this.space = space;
     system = LinearSystem.of(NAME, space.parameters(), space.inputs());
     size = system.size();
-    block = block(space.parameters());
+    block = LinearSystem.block(space.parameters());
     pace = Pace.of(space.parameters());
     final Division dealt = Division.dealtRows(block);
     columns = space.doubleGrid("columns", Extents.of(size + 1, size + 1), dealt, Halo.of(0));

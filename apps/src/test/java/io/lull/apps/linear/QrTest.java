@@ -7,9 +7,6 @@ import static org.assertj.core.api.Assertions.within;
 import io.lull.reconfig.ProgramError;
 import io.lull.reconfig.runtime.Standalone;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -25,17 +22,11 @@ final class QrTest {
   @TempDir private Path folder;
 
   private double[] written(String outputs) throws IOException {
-    final byte[] bytes = Files.readAllBytes(folder.resolve(outputs).resolve("x.f64"));
-    final double[] cells = new double[bytes.length / Double.BYTES];
-    ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asDoubleBuffer().get(cells);
-    return cells;
+    return NumberFiles.read(folder.resolve(outputs).resolve("x.f64"));
   }
 
   private Path numbers(String name, double... numbers) throws IOException {
-    final ByteBuffer bytes =
-        ByteBuffer.allocate(numbers.length * Double.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    bytes.asDoubleBuffer().put(numbers);
-    return Files.write(folder.resolve(name), bytes.array());
+    return NumberFiles.write(folder.resolve(name), numbers);
   }
 
   private Map<String, String> solve(Map<String, String> parameters, List<Path> inputs)
