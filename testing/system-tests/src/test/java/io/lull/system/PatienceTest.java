@@ -83,6 +83,8 @@ class PatienceTest {
                 "--store",
                 store))
         .expecting("database \"none\" does not exist")
+        // Between its start and its first connection a server answers, and takes nobody yet.
+        .expecting("the database system is (not yet accepting connections|starting up)")
         .start();
   }
 
