@@ -27,6 +27,7 @@ public final class Communicator {
   private final int rank;
   private final List<@Nullable Link> links;
   private final CallSequence calls;
+  private final ComputingTime time;
   private final long ownThread = Thread.currentThread().threadId();
   private final WakeReason disturbed = this::isDisturbed;
   private volatile @Nullable String broken;
@@ -48,13 +49,22 @@ public final class Communicator {
   /**
    * @param links by rank, null for this worker itself
    * @param context whose calls these workers make together, on the thread that makes this
+   * @param time in which that thread's waiting is counted, from now on anew
    */
-  public Communicator(long epoch, int rank, List<@Nullable Link> links, CallContext context) {
+  public Communicator(
+      long epoch, int rank, List<@Nullable Link> links, CallContext context, ComputingTime time) {
+    this.time = time;
     this.epoch = epoch;
     this.rank = rank;
     this.links = links;
     this.calls = new CallSequence(rank, context);
     this.claims = new AtomicLongArray(links.size());
+    time.begin(epoch);
+  }
+
+  /** The same, where nobody asks how long the thread waits. */
+  public Communicator(long epoch, int rank, List<@Nullable Link> links, CallContext context) {
+    this(epoch, rank, links, context, ComputingTime.uncounted());
   }
 
   public long epoch() {
@@ -245,6 +255,7 @@ public final class Communicator {
   public ByteBuffer receive(int from) {
     final Link link = link(from);
     awaited.setRelease(from);
+    time.beginWaiting();
     try {
       while (true) {
         final @Nullable Frame frame = link.take(disturbed);
@@ -265,6 +276,7 @@ public final class Communicator {
       Thread.currentThread().interrupt();
       throw new EpochBroken("interrupted");
     } finally {
+      time.endWaiting();
       awaited.setRelease(NOBODY);
     }
   }

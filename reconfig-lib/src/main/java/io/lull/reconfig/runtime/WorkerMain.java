@@ -177,7 +177,7 @@ public final class WorkerMain {
                   },
                   clock)) {
         links.allow(welcome.getAllowance().getNetworkBytesPerSecond());
-        final WorkerProgram program = new WorkerProgram(model, context.safePoints());
+        final WorkerProgram program = new WorkerProgram(model, context.safePoints(), clock);
         final WorkerRuntime worker =
             new WorkerRuntime(welcome, program, reports, links, receiver, units, clock);
         self.set(worker);

@@ -83,7 +83,7 @@ final class RehearsalWorker implements AutoCloseable {
                 .setWorker(name)
                 .setListenHost(links.host())
                 .build(),
-            new WorkerProgram(new StandingModel(state), new SafePointCounter()),
+            new WorkerProgram(new StandingModel(state), new SafePointCounter(), clock),
             new Reports(heard),
             links,
             receiver,

@@ -7,6 +7,7 @@ import io.lull.reconfig.BadInput;
 import io.lull.reconfig.checkpoint.WorkerPieces;
 import io.lull.reconfig.collective.CallContext;
 import io.lull.reconfig.collective.Communicator;
+import io.lull.reconfig.collective.ComputingTime;
 import io.lull.reconfig.comm.Link;
 import io.lull.reconfig.distribution.Part;
 import io.lull.reconfig.model.Configuration;
@@ -28,12 +29,12 @@ final class ChangePreparation {
   record Ready(ChangePlan change, TransferEngine.Outcome outcome) {
 
     /** The workers of the epoch, as the one of this rank talks to them. */
-    Communicator group(int rank, CallContext context) {
+    Communicator group(int rank, CallContext context, ComputingTime time) {
       final List<@Nullable Link> byRank = new ArrayList<>();
       for (final Part part : change.plan().members()) {
         byRank.add(byRank.size() == rank ? null : outcome.links().get(part.worker()));
       }
-      return new Communicator(change.epoch(), rank, byRank, context);
+      return new Communicator(change.epoch(), rank, byRank, context, time);
     }
 
     /** Of all workers of the epoch, by rank. */

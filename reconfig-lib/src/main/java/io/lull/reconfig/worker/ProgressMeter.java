@@ -4,13 +4,14 @@ import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.Progress;
 import io.lull.protocol.wire.WorkerReport;
 import io.lull.reconfig.collective.Communicator;
+import io.lull.reconfig.collective.ComputingTime;
 import io.lull.reconfig.model.ProgramProgress;
 import io.lull.reconfig.transfer.TransferReceiver;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says regularly where the program stands and how fast it goes, and while data moves, how much of
- * it has come.
+ * Says regularly where the program stands, how fast it goes and how much of its time it waits for
+ * others, and while data moves, how much of it has come.
  */
 public final class ProgressMeter {
   /** Measured together before the first figure: what one took says little of the others. */
@@ -51,11 +52,15 @@ public final class ProgressMeter {
     lastMovedBytes = here.getMovedBytes();
     if (here.getSafePoint() != lastSafePoint) {
       lastSafePoint = here.getSafePoint();
-      send(
-          here.toBuilder()
-              .setSecondsPerIteration(iteration)
-              .setSecondsPerSafePoint(safePoint)
-              .build());
+      final ComputingTime.Spent spent = program.time().spent();
+      final Progress.Builder full =
+          here.toBuilder().setSecondsPerIteration(iteration).setSecondsPerSafePoint(safePoint);
+      if (spent.epoch() == here.getEpoch()) {
+        full.setCountedSafePoints(spent.safePoints())
+            .setComputingNanos(spent.computingNanos())
+            .setWaitingNanos(spent.waitingNanos());
+      }
+      send(full.build());
     } else if (moved) {
       send(here);
     }

@@ -70,7 +70,9 @@ final class SafePointKeeper implements SafePoints {
   @Override
   public void reached(boolean last, Runnable advance) {
     arrive(last, advance);
+    program.time().reachSafePoint();
     attendance.atSafePoint();
+    program.time().compute();
     if (!last) {
       depart();
     }
@@ -79,7 +81,9 @@ final class SafePointKeeper implements SafePoints {
   @Override
   public void pause() throws InterruptedException {
     departed = false;
+    program.time().stand();
     attendance.atRest();
+    program.time().compute();
     depart();
   }
 
@@ -90,6 +94,7 @@ final class SafePointKeeper implements SafePoints {
 
   /** The program computes on from where it stands. */
   void begin() {
+    program.time().compute();
     if (!departed) {
       depart();
     }

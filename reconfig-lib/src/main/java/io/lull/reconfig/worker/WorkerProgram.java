@@ -1,18 +1,25 @@
 package io.lull.reconfig.worker;
 
+import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.ReplicatedState;
+import io.lull.reconfig.collective.ComputingTime;
 import io.lull.reconfig.model.CoupledModel;
 import io.lull.reconfig.model.SafePointCounter;
 import io.lull.reconfig.state.DistributedState;
 
 /**
- * The program that a worker runs, and how far it is.
+ * The program that a worker runs, how far it is, and how it spends its time.
  *
  * @param safePoints the count
  */
-public record WorkerProgram(CoupledModel model, SafePointCounter safePoints) {
+public record WorkerProgram(CoupledModel model, SafePointCounter safePoints, ComputingTime time) {
   /** It is in every piece and goes to every worker that joins: large data belongs to the state. */
   static final int MOST_REPLICATED_BYTES = 1 << 20;
+
+  /** Of which nothing is counted yet. */
+  public WorkerProgram(CoupledModel model, SafePointCounter safePoints, Clock clock) {
+    this(model, safePoints, new ComputingTime(clock));
+  }
 
   DistributedState state() {
     return model.state();

@@ -352,7 +352,7 @@ public final class WorkerRuntime {
     final ChangePlan change = ready.change();
     final int rank = change.rankOf(welcome.getWorker());
     final boolean fresh = !change.live() && change.informer().isEmpty();
-    final Communicator next = ready.group(rank, model.calls());
+    final Communicator next = ready.group(rank, model.calls(), program.time());
     final @Nullable ReplicatedState replicated = ready.outcome().state();
     if (replicated != null) {
       program.load(replicated);

@@ -2,6 +2,7 @@ package io.lull.reconfig.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.Frames;
 import io.lull.protocol.wire.Layout;
 import io.lull.protocol.wire.Meet;
@@ -150,7 +151,7 @@ final class ChangePrefetchTest {
     prefetch =
         new ChangePrefetch(
             SELF,
-            new WorkerProgram(model, model.context.safePoints()),
+            new WorkerProgram(model, model.context.safePoints(), SystemClock.INSTANCE),
             links,
             new Reports(new PipedOutputStream(said)),
             clock);

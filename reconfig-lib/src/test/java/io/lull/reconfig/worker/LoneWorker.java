@@ -1,5 +1,6 @@
 package io.lull.reconfig.worker;
 
+import io.lull.protocol.time.SystemClock;
 import io.lull.reconfig.GridProgram;
 import io.lull.reconfig.Parameters;
 import io.lull.reconfig.collective.Communicator;
@@ -34,7 +35,7 @@ final class LoneWorker implements AutoCloseable {
   LoneWorker(GridProgram author) throws IOException {
     model = new GridModel(author, context, () -> 1);
     model.declare();
-    program = new WorkerProgram(model, context.safePoints());
+    program = new WorkerProgram(model, context.safePoints(), SystemClock.INSTANCE);
     links = LoopbackLinks.of(ALONE, (_, _) -> {});
     configuration = new CurrentConfiguration(links, model);
     safePoints =

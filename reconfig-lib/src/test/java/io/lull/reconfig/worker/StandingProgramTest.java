@@ -124,7 +124,7 @@ final class StandingProgramTest {
     worker =
         new WorkerRuntime(
             Welcome.newBuilder().setJob("J1").setWorker(SELF).setListenHost(links.host()).build(),
-            new WorkerProgram(new Standing(state), new SafePointCounter()),
+            new WorkerProgram(new Standing(state), new SafePointCounter(), SystemClock.INSTANCE),
             new Reports(heard),
             links,
             receiver,

@@ -11,6 +11,7 @@ import io.lull.protocol.wire.Reconfigure;
 import io.lull.protocol.wire.ReplicatedState;
 import io.lull.reconfig.GridSpace;
 import io.lull.reconfig.checkpoint.WorkerPieces;
+import io.lull.reconfig.collective.ComputingTime;
 import io.lull.reconfig.comm.Links;
 import io.lull.reconfig.comm.LoopbackLinks;
 import io.lull.reconfig.distribution.Distribution;
@@ -114,7 +115,9 @@ final class TransferEngineTest {
       final int rank = change.rankOf(member.getWorker());
       space.state().commit(change.plan(), member.getWorker());
       if (rank >= 0) {
-        space.enter(new ChangePreparation.Ready(change, outcome).group(rank, space.calls()));
+        space.enter(
+            new ChangePreparation.Ready(change, outcome)
+                .group(rank, space.calls(), new ComputingTime(SystemClock.INSTANCE)));
       }
       return change;
     }
