@@ -103,4 +103,25 @@ final class ChangeCommands {
       return grid.migrate(job, from, to);
     }
   }
+
+  @Command(
+      name = "rebalance",
+      description =
+          "Share a job's data out by how fast its workers are now. The coordinator does so by"
+              + " itself when that pays.")
+  static final class Rebalance extends OneJob {
+    Rebalance(CommandEnvironment environment) {
+      super(environment);
+    }
+
+    @Override
+    void check() {
+      // The job's name is all there is.
+    }
+
+    @Override
+    JobView ask(GridClient grid, String job) {
+      return grid.jobControl().rebalance(job);
+    }
+  }
 }

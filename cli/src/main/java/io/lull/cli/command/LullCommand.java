@@ -67,6 +67,7 @@ public final class LullCommand {
     lull.addSubcommand(new JobControlCommands.Resubmit(environment));
     lull.addSubcommand(new ChangeCommands.Resize(environment));
     lull.addSubcommand(new ChangeCommands.Migrate(environment));
+    lull.addSubcommand(new ChangeCommands.Rebalance(environment));
     lull.addSubcommand(new NodesCommand(environment));
     lull.addSubcommand(new NodeCommands.Show(environment));
     lull.addSubcommand(new NodeCommands.Drain(environment));

@@ -56,6 +56,14 @@ class JobControlCommandsTest {
   }
 
   @Test
+  void aJobsDataIsSharedOutAnew() {
+    assertThat(terminal.type("rebalance 1").out()).isEqualTo("J1 reconfiguring\n");
+    terminal.type("rebalance J9");
+    assertThat(terminal.code()).isEqualTo(2);
+    assertThat(terminal.err().lines()).hasSize(1);
+  }
+
+  @Test
   void termsAreChangedOneByOne() throws IOException {
     terminal.type("change J1 --priority -5 --workers 2:16 --time-limit 90m --json");
     assertThat(terminal.code()).as(terminal.err()).isZero();

@@ -32,6 +32,11 @@ public final class JobControl {
     return ask(control -> control.release(request(id)));
   }
 
+  /** Shares the job's data out by how fast its workers are now. */
+  public JobView rebalance(String id) {
+    return ask(control -> control.rebalance(request(id)));
+  }
+
   /** Gives the job other terms; what is not set stays. */
   public JobView amend(AmendRequest request) {
     return ask(control -> control.amend(request));

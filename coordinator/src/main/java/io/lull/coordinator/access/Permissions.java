@@ -85,6 +85,7 @@ final class Permissions {
         JobControlGrpc.getHoldMethod(),
         JobControlGrpc.getReleaseMethod(),
         JobControlGrpc.getAmendMethod(),
+        JobControlGrpc.getRebalanceMethod(),
         JobControlGrpc.getResubmitMethod(),
         JobControlGrpc.getPreviewMethod(),
         WebGrpc.getMakeLinkMethod(),

@@ -53,6 +53,17 @@ public final class JobControlService extends JobControlGrpc.JobControlImplBase {
   }
 
   @Override
+  public void rebalance(JobRequest request, StreamObserver<JobView> reply) {
+    final Caller caller = CallerContext.current();
+    final String job = request.getJob();
+    Replies.answer(
+        reply,
+        () ->
+            audited.changed(
+                caller, Action.REBALANCE, job, "", () -> commands.rebalance(caller, job)));
+  }
+
+  @Override
   public void amend(AmendRequest request, StreamObserver<JobView> reply) {
     final Caller caller = CallerContext.current();
     Replies.answer(

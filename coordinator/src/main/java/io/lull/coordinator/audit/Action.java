@@ -12,6 +12,7 @@ public enum Action {
   CANCEL("cancel"),
   RESIZE("resize"),
   MIGRATE("migrate"),
+  REBALANCE("rebalance"),
   HOLD("hold"),
   RELEASE("release"),
   /** Other terms of a job. */

@@ -90,6 +90,13 @@ class JobControlTest {
   }
 
   @Test
+  void onlyAJobThatComputesIsRebalanced() {
+    assertThatThrownBy(() -> control(ada).rebalance(request(job)))
+        .hasMessageContaining(
+            "FAILED_PRECONDITION: " + job + " does not compute on several workers now");
+  }
+
+  @Test
   void termsAreChangedWithinTheRulesOfSubmission() {
     final JobView changed =
         control(ada)

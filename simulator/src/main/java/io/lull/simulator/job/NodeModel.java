@@ -53,6 +53,7 @@ final class NodeModel {
 
   final Deque<JobEvent> reports = new ArrayDeque<>();
   final SuspendedWorkers suspended = new SuspendedWorkers();
+  final NodePace pace = new NodePace();
   boolean connected = true;
   boolean lost;
   boolean willing = true;

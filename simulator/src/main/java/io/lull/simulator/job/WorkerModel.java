@@ -22,7 +22,6 @@ import io.lull.protocol.wire.Tile;
 import io.lull.protocol.wire.WorkerOrder;
 import io.lull.protocol.wire.WorkerReport;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
@@ -70,11 +69,13 @@ final class WorkerModel {
 
   private boolean completed;
   boolean left;
+  private final WorkTime time;
 
   WorkerModel(StartWorker start, NodeModel node, JobModel grid) {
     this.start = start;
     this.node = node;
     this.grid = grid;
+    this.time = new WorkTime(name -> grid.node(name).pace);
     this.tasks =
         new TasksModel(
             grid::exitCode, grid::runsOn, task -> node.written.add(id() + "/" + task), this::say);
@@ -262,17 +263,15 @@ final class WorkerModel {
       case FRESH -> broken = true;
       case SOURCE_NOT_SET -> grid.check(false, "no source");
     }
-    final List<Member> members = new ArrayList<>(order.getMembersList());
+    final List<Member> members = order.getMembersList();
     for (final Member member : members) {
       if (!grid.alive(member.getWorker(), node)) {
         answer.setMissing("worker " + member.getWorker() + " cannot be reached");
       }
     }
-    final Layout next =
-        Layout.newBuilder().setEpoch(order.getEpoch()).addAllMembers(members).build();
+    final Layout next = WorkTime.layout(order.getEpoch(), members);
     answer.setSafePoint(at).setIteration(at).setLayout(next).setBytesMoved(100).setBytesLeast(100);
-    answer.setSentBytes(SENT_BYTES);
-    answer.setRows(10).setColumns(10);
+    answer.setSentBytes(SENT_BYTES).setRows(10).setColumns(10);
     for (int rank = 0; rank < members.size(); rank++) {
       answer.addTiles(Tile.newBuilder().setRank(rank).setRowFrom(rank).setRowTo(rank + 1));
     }
@@ -337,6 +336,7 @@ final class WorkerModel {
   void step() {
     kept = keeps ? safePoint : NOTHING;
     safePoint++;
+    time.count(layout, rank());
     if (node.tellsNoProgress) {
       return;
     }
@@ -350,7 +350,8 @@ final class WorkerModel {
                     .setIterations(grid.iterations())
                     .setSafePoint(safePoint)
                     .setSecondsPerIteration(0.01)
-                    .setSecondsPerSafePoint(grid.far() ? 5 : 0.01)));
+                    .setSecondsPerSafePoint(grid.far() ? 5 : 0.01)
+                    .mergeFrom(time.counted())));
   }
 
   void completeIfDone() {

@@ -130,7 +130,7 @@ class JobMachineHistoriesTest {
   static void somethingHappens(OneJobGrid grid, RandomGenerator random) {
     final List<NodeModel> nodes = List.copyOf(grid.nodes());
     final NodeModel node = nodes.get(random.nextInt(nodes.size()));
-    switch (random.nextInt(40)) {
+    switch (random.nextInt(41)) {
       case 0 -> {
         grid.ownerReturns(node.name());
         if (random.nextBoolean()) {
@@ -187,6 +187,10 @@ class JobMachineHistoriesTest {
         grid.dispatch();
       }
       case 26 -> grid.slow = random.nextBoolean();
+      case 27 -> {
+        node.pace.nanosPerCell = 500_000L << random.nextInt(4);
+        grid.give(new JobEvent.Rebalance());
+      }
       default -> grid.deliverOne(node);
     }
   }

@@ -3,6 +3,7 @@ package io.lull.coordinator.core.control;
 import io.lull.coordinator.core.dispatch.Dispatch;
 import io.lull.coordinator.core.dispatch.SharingInputs;
 import io.lull.coordinator.core.job.Job;
+import io.lull.coordinator.core.job.change.Rebalancing;
 import io.lull.coordinator.core.view.JobViews;
 import io.lull.protocol.time.Clock;
 import java.util.ArrayList;
@@ -35,10 +36,16 @@ final class Explanations {
     if (!job.heldBy().isEmpty()) {
       return List.of(job.id() + " is " + Dispatch.heldReason(job));
     }
-    return job.relearning()
-        ? List.of(job.id() + ": its agents have not reconnected since the coordinator restarted")
-        : Dispatch.explainJob(
-            nodes.entries(), jobs.active(), sharing, clock.epochMillis(), job.id());
+    if (job.relearning()) {
+      return List.of(
+          job.id() + ": its agents have not reconnected since the coordinator restarted");
+    }
+    final long now = clock.epochMillis();
+    final List<String> lines =
+        new ArrayList<>(
+            Dispatch.explainJob(nodes.entries(), jobs.active(), sharing, now, job.id()));
+    Rebalancing.explained(job, now).ifPresent(lines::add);
+    return lines;
   }
 
   /** Why a node does what it does. */

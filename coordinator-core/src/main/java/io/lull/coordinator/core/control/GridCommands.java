@@ -186,6 +186,11 @@ public final class GridCommands {
     });
   }
 
+  /** Shares the job's data out by how fast its workers are now. */
+  public Job rebalance(Caller caller, String id) {
+    return change(caller, id, new JobEvent.Rebalance());
+  }
+
   /** All nodes, as the caller may see them. */
   public List<NodeView> nodes(Caller caller) {
     return access.ask(control ->

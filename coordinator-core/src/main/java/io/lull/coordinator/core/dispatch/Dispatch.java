@@ -261,7 +261,7 @@ public final class Dispatch {
     final Map<String, Double> speeds = new TreeMap<>();
     final List<NodeEntry> entries =
         given.stream().map(nodes::get).filter(Objects::nonNull).toList();
-    entries.forEach(node -> speeds.put(node.name(), node.facts().getSpeed()));
+    entries.forEach(node -> speeds.put(node.name(), NodeFit.speed(node)));
     final Map<String, Double> weights = SpeedClasses.weights(speeds);
     return entries.stream()
         .map(node -> placedNode(node, weights.getOrDefault(node.name(), 1.0)))

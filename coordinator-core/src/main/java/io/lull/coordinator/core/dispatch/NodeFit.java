@@ -35,6 +35,11 @@ final class NodeFit {
         features(node.status().getOpenNetwork(), node.facts().getImages()));
   }
 
+  /** Of all its cores together: a worker computes on each of them. */
+  static double speed(NodeEntry node) {
+    return node.facts().getSpeed() * Math.max(1, node.facts().getCores());
+  }
+
   private static Set<GuestFeature> features(boolean network, boolean images) {
     final Set<GuestFeature> features = EnumSet.noneOf(GuestFeature.class);
     if (network) {

@@ -331,7 +331,20 @@ public record Job(
           id() + " has no worker on " + move.from() + ": it is on " + String.join(", ", present());
       case JobEvent.Migrate move when present().contains(move.to()) ->
           id() + " already has a worker on " + move.to();
+      case JobEvent.Rebalance _ -> rebalanceRefusal();
       default -> "";
     };
+  }
+
+  private String rebalanceRefusal() {
+    if (!(phase instanceof Phase.Running) || progress.layout().getMembersCount() < 2) {
+      return id() + " does not compute on several workers now";
+    }
+    if (LayoutShares.of(progress.layout()).isEmpty()) {
+      return id() + " deals its data out in turn: the speeds of workers do not change that";
+    }
+    return progress.gauge().recent().loads().proposal(progress.layout()).isEmpty()
+        ? id() + " has not computed long enough on these workers to be measured: try again later"
+        : "";
   }
 }

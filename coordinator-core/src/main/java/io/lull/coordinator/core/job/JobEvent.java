@@ -125,6 +125,9 @@ public sealed interface JobEvent {
   /** An operator wants the worker on one node to continue on another. */
   record Migrate(String from, String to) implements JobEvent {}
 
+  /** Somebody wants its data shared out by how fast its workers are now. */
+  record Rebalance() implements JobEvent {}
+
   /**
    * The coordinator started again and knows the job from its store only: agents have yet to come
    * back.

@@ -139,7 +139,8 @@ public record JobProgress(
                 ? progress.getSecondsPerSafePoint()
                 : gauge.secondsPerSafePoint(),
             Math.max(gauge.farthest(), progress.getIteration()),
-            ahead ? gauge.recent().with(progress.getSecondsPerIteration()) : gauge.recent());
+            (ahead ? gauge.recent().with(progress.getSecondsPerIteration()) : gauge.recent())
+                .with(gauge.recent().loads().with(progress)));
     return new JobProgress(layout, numbers, picture, next, completed, doubt);
   }
 

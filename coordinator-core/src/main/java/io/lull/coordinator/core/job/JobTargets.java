@@ -16,6 +16,7 @@ import java.util.Set;
  * @param workers an operator's number; 0 for none
  * @param avoided nodes that failed this job, and until when they are not to be given to it
  * @param heldBy who holds it: until it is released it gets no nodes; empty: nobody
+ * @param goal how the data is to be shared out among the nodes
  */
 public record JobTargets(
     JobEvent.Placed placed,
@@ -23,7 +24,8 @@ public record JobTargets(
     int workers,
     List<Pin> pins,
     Map<String, Long> avoided,
-    String heldBy) {
+    String heldBy,
+    WeightGoal goal) {
   public static final JobTargets NONE =
       new JobTargets(
           new JobEvent.Placed(
@@ -32,7 +34,8 @@ public record JobTargets(
           0,
           List.of(),
           Map.of(),
-          "");
+          "",
+          WeightGoal.NONE);
 
   public JobTargets {
     pins = List.copyOf(pins);
@@ -49,31 +52,41 @@ public record JobTargets(
         workers,
         pins,
         avoided,
-        heldBy);
+        heldBy,
+        goal);
   }
 
   public JobTargets resized(int next) {
-    return new JobTargets(placed, allocated, next, pins, avoided, heldBy);
+    return new JobTargets(placed, allocated, next, pins, avoided, heldBy, goal);
   }
 
   public JobTargets pinned(Pin pin) {
     final List<Pin> all = new ArrayList<>(pins);
     all.removeIf(p -> p.move().from().equals(pin.move().from()));
     all.add(pin);
-    return new JobTargets(placed, allocated, workers, all, avoided, heldBy);
+    return new JobTargets(placed, allocated, workers, all, avoided, heldBy, goal);
   }
 
   public JobTargets avoiding(String node, long untilMillis) {
     final Map<String, Long> all = new HashMap<>(avoided);
     all.put(node, untilMillis);
-    return new JobTargets(placed, allocated, workers, pins, all, heldBy);
+    return new JobTargets(placed, allocated, workers, pins, all, heldBy, goal);
   }
 
   /**
    * @param by empty: it is released
    */
   public JobTargets held(String by) {
-    return new JobTargets(placed, allocated, workers, pins, avoided, by);
+    return new JobTargets(placed, allocated, workers, pins, avoided, by, goal);
+  }
+
+  public JobTargets with(WeightGoal next) {
+    return new JobTargets(placed, allocated, workers, pins, avoided, heldBy, next);
+  }
+
+  /** The share of the cells that a worker on the node is to have, relative to the others'. */
+  public double weightOn(String node) {
+    return goal.of(node, placed.nodes());
   }
 
   /** Without what is over. */
@@ -84,8 +97,9 @@ public record JobTargets(
             .toList();
     final Map<String, Long> still = new HashMap<>(avoided);
     still.values().removeIf(until -> until <= nowMillis);
-    return lasting.size() == pins.size() && still.size() == avoided.size()
+    final WeightGoal here = goal.on(present);
+    return lasting.size() == pins.size() && still.size() == avoided.size() && here.equals(goal)
         ? this
-        : new JobTargets(placed, allocated, workers, lasting, still, heldBy);
+        : new JobTargets(placed, allocated, workers, lasting, still, heldBy, here);
   }
 }

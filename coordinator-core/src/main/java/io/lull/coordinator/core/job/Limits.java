@@ -86,6 +86,12 @@ public final class Limits {
   /** How long an operator's wish to move a worker is tried. */
   public static final long MOVE_MILLIS = 60_000;
 
+  /**
+   * For how long a job remembers that its data was shared out anew: the next time has to have cost
+   * more first.
+   */
+  public static final long REBALANCE_MEMORY_MILLIS = 600_000;
+
   /** Before the first retry; doubled at each further one. */
   public static final long BACK_OFF_MILLIS = 500;
 

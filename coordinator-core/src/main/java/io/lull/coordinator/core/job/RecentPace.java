@@ -10,9 +10,10 @@ import java.util.OptionalDouble;
  * the slowest of them the job goes on, as far as can be told.
  *
  * @param seconds the oldest first
+ * @param loads how long each of the workers computes of it
  */
-public record RecentPace(List<Double> seconds) {
-  public static final RecentPace NONE = new RecentPace(List.of());
+public record RecentPace(List<Double> seconds, MeasuredLoads loads) {
+  public static final RecentPace NONE = new RecentPace(List.of(), MeasuredLoads.NONE);
 
   /** About half a minute of reports. */
   private static final int MOST = 16;
@@ -33,7 +34,11 @@ public record RecentPace(List<Double> seconds) {
     }
     final List<Double> next = new ArrayList<>(seconds);
     next.add(each);
-    return new RecentPace(next.subList(Math.max(0, next.size() - MOST), next.size()));
+    return new RecentPace(next.subList(Math.max(0, next.size() - MOST), next.size()), loads);
+  }
+
+  RecentPace with(MeasuredLoads next) {
+    return new RecentPace(seconds, next);
   }
 
   /** Empty: too little was measured. */

@@ -184,7 +184,7 @@ class DispatchTest {
     final NodeEntry fast =
         new NodeEntry(
             "b",
-            node("b").facts().toBuilder().setSpeed(2.0).build(),
+            node("b").facts().toBuilder().setSpeed(0.5).setCores(16).build(),
             node("b").status(),
             true,
             false,

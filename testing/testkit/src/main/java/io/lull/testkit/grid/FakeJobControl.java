@@ -44,6 +44,11 @@ final class FakeJobControl extends JobControlGrpc.JobControlImplBase {
   }
 
   @Override
+  public void rebalance(JobRequest request, StreamObserver<JobView> observer) {
+    change(request.getJob(), job -> job.toBuilder().setState("reconfiguring").build(), observer);
+  }
+
+  @Override
   public void amend(AmendRequest request, StreamObserver<JobView> observer) {
     change(
         request.getJob(),

@@ -10,15 +10,21 @@ import java.util.List;
  * @param leavers members whose nodes are to be given up
  * @param ready new workers that could join
  * @param pending nodes whose new worker is not ready yet
+ * @param reshared whether those that stay are to have other shares of the data
  */
-public record ChangeNeed(List<Worker> leavers, List<Worker> ready, int pending) {
+public record ChangeNeed(List<Worker> leavers, List<Worker> ready, int pending, boolean reshared) {
   public ChangeNeed {
     leavers = List.copyOf(leavers);
     ready = List.copyOf(ready);
   }
 
   public boolean nothing() {
-    return leavers.isEmpty() && ready.isEmpty() && pending == 0;
+    return pending == 0 && !possible();
+  }
+
+  /** Whether something could be changed now. */
+  boolean possible() {
+    return !leavers.isEmpty() || !ready.isEmpty() || reshared;
   }
 
   /** Whether one of the nodes to be given up is wanted back by its owner. */

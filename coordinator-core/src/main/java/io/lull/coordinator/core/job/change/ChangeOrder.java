@@ -4,6 +4,7 @@ import io.lull.coordinator.core.job.Attempt;
 import io.lull.coordinator.core.job.Limits;
 import io.lull.coordinator.core.job.Phase.Change;
 import io.lull.coordinator.core.job.Phase.Changing;
+import io.lull.coordinator.core.job.WeightGoal;
 import io.lull.coordinator.core.job.Worker;
 import io.lull.coordinator.core.job.WorkerState;
 import io.lull.coordinator.core.job.step.Orders;
@@ -74,11 +75,14 @@ public final class ChangeOrder {
     job.fault(why);
     final int failures = change.failures() + 1;
     if (failures >= Limits.CHANGE_RETRIES) {
-      for (final Worker worker : job.workers()) {
-        if (worker.state() == WorkerState.READY) {
-          job.end(worker, "it could not join: " + why);
-          job.avoid(worker.node());
-        }
+      final List<Worker> joiners =
+          job.workers().stream().filter(w -> w.state() == WorkerState.READY).toList();
+      for (final Worker worker : joiners) {
+        job.end(worker, "it could not join: " + why);
+        job.avoid(worker.node());
+      }
+      if (joiners.isEmpty()) {
+        job.put(job.targets().with(WeightGoal.failed(job.now() + Limits.REBALANCE_MEMORY_MILLIS)));
       }
     }
     return new Change(change.sinceMillis(), job.now() + Limits.backOff(failures), failures, null);

@@ -17,10 +17,12 @@ import io.lull.coordinator.core.job.step.Transition;
 import io.lull.coordinator.core.job.step.WorkingCopy;
 import io.lull.protocol.wire.Layout;
 import io.lull.protocol.wire.Live;
+import io.lull.protocol.wire.Member;
 import io.lull.protocol.wire.Prepared;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +42,7 @@ public final class ChangingHandler {
     final Attempt attempt = changing.attempt();
     if (attempt == null) {
       return halt(job, changing);
-    } else if (!unwanted(job, attempt).isEmpty()) {
+    } else if (!unwanted(job, attempt).isEmpty() || isOvertaken(job, attempt)) {
       return callOff(job, changing, attempt);
     } else if (attempt.awaited().stream().anyMatch(id -> !usable(job, id))) {
       return giveUp(job, changing, attempt, "a worker that was to join ended");
@@ -63,6 +65,18 @@ public final class ChangingHandler {
         .filter(w -> w.state() == WorkerState.READY && attempt.awaited().contains(w.id()))
         .filter(w -> !target.contains(w.node()))
         .toList();
+  }
+
+  /** Whether it shares data out anew among workers of which one is to leave now. */
+  private static boolean isOvertaken(WorkingCopy job, Attempt attempt) {
+    return !attempt.goesBack()
+        && ids(attempt.order().getMembersList())
+            .equals(ids(job.progress().layout().getMembersList()))
+        && !ChangeOrder.leavers(job, WorkingCopy.names(job.target())).isEmpty();
+  }
+
+  private static Set<String> ids(List<Member> members) {
+    return members.stream().map(Member::getWorker).collect(Collectors.toSet());
   }
 
   /**
@@ -100,7 +114,7 @@ public final class ChangingHandler {
     final List<Worker> old = job.members();
     final List<Worker> leavers = ChangeOrder.leavers(job, target);
     final List<Worker> joiners = ChangeOrder.joiners(job, target);
-    if ((leavers.isEmpty() && joiners.isEmpty())
+    if ((leavers.isEmpty() && joiners.isEmpty() && !Rebalancing.isWanted(job))
         || old.size() - leavers.size() + joiners.size() < job.fewest()) {
       SafePointRound.proceed(job); // what was wanted is not wanted any more
       return Transition.to(new Running(job.now(), false, null, Change.NONE));

@@ -82,7 +82,7 @@ public final class Meetings {
   }
 
   private static boolean mayChange(WorkingCopy job, ChangeNeed need, Change change) {
-    if (need.leavers().isEmpty() && need.ready().isEmpty()) {
+    if (!need.possible()) {
       return false;
     }
     final int resulting = job.members().size() - need.leavers().size() + need.ready().size();

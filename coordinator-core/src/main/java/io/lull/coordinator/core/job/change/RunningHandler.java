@@ -42,6 +42,9 @@ public final class RunningHandler {
     if (job.targets().placed().nodes().size() < job.fewest()) {
       return suspend(job, running);
     }
+    if (running.change().sinceMillis() == 0) {
+      Rebalancing.consider(job, running);
+    }
     final ChangeNeed need = reconcile(job, running.change());
     final Change change = Meetings.met(job, need, since(job, running.change(), need));
     if (!change.equals(running.change())) {
@@ -115,7 +118,10 @@ public final class RunningHandler {
       }
     }
     return new ChangeNeed(
-        ChangeOrder.leavers(job, names), ChangeOrder.joiners(job, names), pending);
+        ChangeOrder.leavers(job, names),
+        ChangeOrder.joiners(job, names),
+        pending,
+        Rebalancing.isWanted(job));
   }
 
   private static Change since(WorkingCopy job, Change change, ChangeNeed need) {

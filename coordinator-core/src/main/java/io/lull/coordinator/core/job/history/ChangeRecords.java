@@ -80,7 +80,7 @@ public final class ChangeRecords {
         between(
                 job,
                 kind,
-                ownerBack ? EventCause.OWNER : job.targets().placed().cause(),
+                cause(job, kind, ownerBack),
                 Nodes.between(from, to),
                 back ? new ChangeOutcome.FromSafePointBefore() : ChangeOutcome.done())
             .by(
@@ -96,13 +96,29 @@ public final class ChangeRecords {
                     ? measured.withWait(
                         (double) Math.max(0, job.now() - changing.halt().sinceMillis()))
                     : measured)
-            .with(
-                Forecast.ofChange(
-                    job.history().events(),
-                    before,
-                    summary.getLayout(),
-                    job.progress().gauge(),
-                    ownerBack || kind == EventKind.SHRINK)));
+            .with(forecast(job, before, summary.getLayout(), kind, ownerBack)));
+  }
+
+  private static EventCause cause(WorkingCopy job, EventKind kind, boolean ownerBack) {
+    if (kind == EventKind.REBALANCE) {
+      return job.targets().goal().cause();
+    }
+    return ownerBack ? EventCause.OWNER : job.targets().placed().cause();
+  }
+
+  private static Forecast forecast(
+      WorkingCopy job, Layout from, Layout to, EventKind kind, boolean ownerBack) {
+    final boolean rebalanced = kind == EventKind.REBALANCE;
+    final Forecast forecast =
+        Forecast.ofChange(
+            job.history().events(),
+            from,
+            to,
+            job.progress().gauge(),
+            ownerBack || kind == EventKind.SHRINK || rebalanced);
+    return rebalanced
+        ? new Forecast(forecast.costMillis(), job.targets().goal().benefitMillis())
+        : forecast;
   }
 
   /**

@@ -10,6 +10,7 @@ import io.lull.coordinator.core.job.Phase;
 import io.lull.coordinator.core.job.Phase.Dealing;
 import io.lull.coordinator.core.job.Phase.Forming;
 import io.lull.coordinator.core.job.Phase.Over;
+import io.lull.coordinator.core.job.WeightGoal;
 import io.lull.coordinator.core.job.Worker;
 import io.lull.coordinator.core.job.WorkerState;
 import io.lull.coordinator.core.job.bag.DealingHandler;
@@ -28,8 +29,10 @@ import io.lull.coordinator.core.job.step.Orders;
 import io.lull.coordinator.core.job.step.Transition;
 import io.lull.coordinator.core.job.step.WorkingCopy;
 import io.lull.coordinator.core.job.workforce.WorkerLoss;
+import io.lull.protocol.model.EventCause;
 import io.lull.protocol.model.JobState;
 import io.lull.protocol.wire.CodingProgress;
+import io.lull.protocol.wire.Layout;
 import io.lull.protocol.wire.OutputsStored;
 import io.lull.protocol.wire.PeerLost;
 import io.lull.protocol.wire.Ready;
@@ -37,6 +40,7 @@ import io.lull.protocol.wire.TaskEnded;
 import io.lull.protocol.wire.WorkerReport;
 import io.lull.scheduling.JobDemand.Move;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -150,6 +154,21 @@ public final class EventIntake {
                 .pinned(
                     new JobTargets.Pin(
                         new Move(move.from(), move.to()), job.now() + Limits.MOVE_MILLIS)));
+        yield Transition.stay();
+      }
+      case JobEvent.Rebalance _ -> {
+        final Layout layout = job.progress().layout();
+        job.progress()
+            .gauge()
+            .recent()
+            .loads()
+            .proposal(layout)
+            .ifPresent(proposal ->
+                job.put(
+                    job.targets()
+                        .with(
+                            WeightGoal.of(
+                                proposal, layout, EventCause.OPERATOR, OptionalDouble.empty()))));
         yield Transition.stay();
       }
       case JobEvent.Relearn _ -> AgentReturn.relearn(job);

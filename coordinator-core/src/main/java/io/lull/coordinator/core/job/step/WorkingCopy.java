@@ -203,11 +203,7 @@ public final class WorkingCopy {
   }
 
   public double weightOn(String node) {
-    return targets.placed().nodes().stream()
-        .filter(n -> n.name().equals(node))
-        .mapToDouble(PlacedNode::weight)
-        .findFirst()
-        .orElse(1.0);
+    return targets.weightOn(node);
   }
 
   /** What a node says it has in common with others. */

@@ -152,6 +152,7 @@ public final class JobCodec {
             .setSecondsPerSafePoint(progress.gauge().secondsPerSafePoint())
             .setFarthest(progress.gauge().farthest())
             .addAllRecentSeconds(progress.gauge().recent().seconds())
+            .putAllLoads(LoadCodec.stored(progress.gauge().recent().loads()))
             .putAllCompleted(progress.completed());
     final JobProgress.Doubt doubt = progress.doubt();
     if (doubt != null) {
@@ -180,7 +181,7 @@ public final class JobCodec {
             stored.getSecondsPerIteration(),
             stored.getSecondsPerSafePoint(),
             stored.getFarthest(),
-            new RecentPace(stored.getRecentSecondsList())),
+            new RecentPace(stored.getRecentSecondsList(), LoadCodec.loads(stored.getLoadsMap()))),
         stored.getCompletedMap(),
         stored.hasDoubt()
             ? new JobProgress.Doubt(
@@ -307,7 +308,7 @@ public final class JobCodec {
 
   private static StoredWishes targets(JobTargets targets) {
     final JobEvent.Placed placed = targets.placed();
-    return StoredWishes.newBuilder()
+    return LoadCodec.stored(targets.goal())
         .addAllNodes(placed.nodes().stream().map(JobCodec::node).toList())
         .addAllSpares(placed.spares().stream().map(JobCodec::node).toList())
         .addAllReclaimed(placed.reclaimed().keySet().stream().sorted().toList())
@@ -355,7 +356,8 @@ public final class JobCodec {
             .map(p -> new JobTargets.Pin(new Move(p.getFrom(), p.getTo()), p.getUntilMillis()))
             .toList(),
         stored.getAvoidedMap(),
-        stored.getHeldBy());
+        stored.getHeldBy(),
+        LoadCodec.goal(stored));
   }
 
   private static StoredNode node(PlacedNode node) {

@@ -1,0 +1,186 @@
+package io.lull.coordinator.core.job.change;
+
+import io.lull.coordinator.core.job.ChangeRecord;
+import io.lull.coordinator.core.job.Forecast;
+import io.lull.coordinator.core.job.Job;
+import io.lull.coordinator.core.job.JobProgress;
+import io.lull.coordinator.core.job.Limits;
+import io.lull.coordinator.core.job.Phase.Running;
+import io.lull.coordinator.core.job.WeightGoal;
+import io.lull.coordinator.core.job.step.WorkingCopy;
+import io.lull.protocol.model.EventCause;
+import io.lull.protocol.model.EventKind;
+import io.lull.protocol.wire.Layout;
+import io.lull.protocol.wire.Member;
+import io.lull.scheduling.adapt.LoadBalance;
+import io.lull.scheduling.adapt.RebalanceRule;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * Shares the data out anew among the workers that a job has, when one of them has become slower or
+ * faster than its share and the change pays.
+ */
+public final class Rebalancing {
+  private static final double MILLIS_PER_SECOND = 1e3;
+
+  /** A division by which all together take so many times as long is worse, and not by chance. */
+  private static final double WORSE = 1.1;
+
+  private Rebalancing() {}
+
+  /** Whether the present members are to have other shares. */
+  static boolean isWanted(WorkingCopy job) {
+    return job.whole() && job.targets().goal().differsFrom(job.progress().layout());
+  }
+
+  /** Sets other weights when that pays by what was measured. */
+  static void consider(WorkingCopy job, Running running) {
+    if (isWanted(job)) {
+      return;
+    }
+    if (job.targets().goal().onTrial()) {
+      judge(job);
+      return;
+    }
+    if (job.now() < job.targets().goal().notBeforeMillis()) {
+      return;
+    }
+    proposal(job)
+        .filter(LoadBalance.Proposal::certain)
+        .map(proposal -> new Appraisal(proposal, situation(job, running, proposal)))
+        .filter(appraisal -> appraisal.verdict() == RebalanceRule.Verdict.PAYS)
+        .ifPresent(appraisal ->
+            job.put(
+                job.targets()
+                    .with(
+                        WeightGoal.of(
+                                appraisal.proposal(),
+                                job.progress().layout(),
+                                EventCause.CONTRACT,
+                                appraisal.benefitMillis())
+                            .against(
+                                WeightGoal.Before.of(
+                                    job.progress().layout(),
+                                    secondsPerSafePoint(job).orElse(Double.MAX_VALUE))))));
+  }
+
+  /**
+   * When enough was measured, the new division stays or is taken back: a node may say that it is
+   * faster than it is, and a program's work need not be in proportion to its cells.
+   */
+  private static void judge(WorkingCopy job) {
+    final WeightGoal goal = job.targets().goal();
+    if (!goal.covers(job.progress().layout())) {
+      job.put(job.targets().with(goal.against(WeightGoal.Before.NOTHING)));
+      return;
+    }
+    secondsPerSafePoint(job)
+        .ifPresent(seconds ->
+            job.put(
+                job.targets()
+                    .with(
+                        seconds > goal.before().secondsPerSafePoint() * WORSE
+                            ? goal.reverted(job.now() + Limits.REBALANCE_MEMORY_MILLIS)
+                            : goal.against(WeightGoal.Before.NOTHING))));
+  }
+
+  private static OptionalDouble secondsPerSafePoint(WorkingCopy job) {
+    return job.progress()
+        .gauge()
+        .recent()
+        .loads()
+        .secondsPerSafePoint(job.progress().layout().getMembersCount());
+  }
+
+  /** Why a job's data is or is not to be shared out anew, in a line; empty: it was not measured. */
+  public static Optional<String> explained(Job job, long nowMillis) {
+    if (!(job.phase() instanceof Running running)) {
+      return Optional.empty();
+    }
+    final WorkingCopy copy = new WorkingCopy(job, nowMillis);
+    return proposal(copy)
+        .map(proposal -> new Appraisal(proposal, situation(copy, running, proposal)).sentence());
+  }
+
+  /** A better division, and what speaks for it. */
+  private record Appraisal(LoadBalance.Proposal proposal, RebalanceRule.Situation situation) {
+    RebalanceRule.Verdict verdict() {
+      return RebalanceRule.verdict(proposal, situation);
+    }
+
+    OptionalDouble benefitMillis() {
+      return RebalanceRule.benefitMillis(proposal, situation);
+    }
+
+    String sentence() {
+      final String saving =
+          "rebalancing its data would save about "
+              + (benefitMillis().isPresent()
+                  ? seconds(benefitMillis().getAsDouble())
+                  : String.format(Locale.ROOT, "%.0f %% of its time", 100 * proposal.lostPart()));
+      return switch (verdict()) {
+        case BALANCED ->
+            "its data is balanced: its slowest worker computes for "
+                + seconds(MILLIS_PER_SECOND * proposal.secondsNow())
+                + " between two safe points, hardly longer than the others";
+        case NOT_WORTH_IT ->
+            saving + " and cost about " + seconds(situation.cost()) + ": it stays as it is";
+        case NOT_YET ->
+            saving
+                + ": that is done when the present division has cost "
+                + seconds(RebalanceRule.dueMillis(situation))
+                + ", because it was rebalanced shortly before";
+        case PAYS -> saving + " and cost about " + seconds(situation.cost()) + ": it is due";
+      };
+    }
+
+    private static String seconds(double millis) {
+      return millis < MILLIS_PER_SECOND
+          ? String.format(Locale.ROOT, "%.0f ms", millis)
+          : String.format(Locale.ROOT, "%.1f s", millis / MILLIS_PER_SECOND);
+    }
+  }
+
+  private static Optional<LoadBalance.Proposal> proposal(WorkingCopy job) {
+    return job.whole()
+        ? job.progress().gauge().recent().loads().proposal(job.progress().layout())
+        : Optional.empty();
+  }
+
+  private static RebalanceRule.Situation situation(
+      WorkingCopy job, Running running, LoadBalance.Proposal proposal) {
+    final Layout layout = job.progress().layout();
+    final List<ChangeRecord> events = job.history().events();
+    return new RebalanceRule.Situation(
+        (double) job.now() - running.sinceMillis(),
+        remaining(job.progress().gauge()),
+        Forecast.ofChange(events, layout, weighed(layout, proposal), job.progress().gauge(), true)
+            .costMillis(),
+        (int)
+            events.stream()
+                .filter(event -> event.kind() == EventKind.REBALANCE)
+                .filter(event -> job.now() - event.atMillis() < Limits.REBALANCE_MEMORY_MILLIS)
+                .count());
+  }
+
+  private static OptionalDouble remaining(JobProgress.Gauge gauge) {
+    return gauge.iterations() <= 0 || gauge.secondsPerIteration() <= 0
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(
+            MILLIS_PER_SECOND
+                * gauge.secondsPerIteration()
+                * Math.max(0, gauge.iterations() - gauge.iteration()));
+  }
+
+  private static Layout weighed(Layout layout, LoadBalance.Proposal proposal) {
+    final Layout.Builder next = layout.toBuilder().clearTilings();
+    for (int rank = 0; rank < layout.getMembersCount(); rank++) {
+      next.setMembers(
+          rank, Member.newBuilder(layout.getMembers(rank)).setWeight(proposal.weights().get(rank)));
+    }
+    return next.build();
+  }
+}

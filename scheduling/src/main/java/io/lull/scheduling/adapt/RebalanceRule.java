@@ -1,0 +1,88 @@
+package io.lull.scheduling.adapt;
+
+import java.util.OptionalDouble;
+
+/**
+ * Whether a better division pays for the change to it.
+ *
+ * <p>Two conditions hold. The change pays within what is left of the job. And what the present
+ * division has lost already is as much as the change costs, twice as much for each change of the
+ * kind shortly before: the rule of the ski rental problem (A. Karlin and others, <i>Competitive
+ * snoopy caching</i>, Algorithmica 1988), by which a load that comes and goes, in whatever rhythm,
+ * costs at most twice what the best choice in hindsight would have.
+ */
+public final class RebalanceRule {
+  /** A prediction is not exact: so many times its cost the benefit has to be. */
+  private static final double MARGIN = 1.5;
+
+  /**
+   * Of a job that was not changed yet: its first change runs code that is not compiled, on
+   * processors that its workers may share.
+   */
+  static final double UNKNOWN_COST_MILLIS = 3_000;
+
+  /**
+   * However short a change's stop is, it also takes links, plans, and processor time that is not
+   * the program's.
+   */
+  private static final double LEAST_COST_MILLIS = 200;
+
+  private static final int MOST_DOUBLINGS = 10;
+
+  private RebalanceRule() {}
+
+  /**
+   * @param configurationMillis for how long the present division was in force
+   * @param remainingMillis what the job would still take in it; empty where its end is not known
+   * @param costMillis of the change; empty where it is not known
+   * @param recent changes of this kind within the last minutes
+   */
+  public record Situation(
+      double configurationMillis,
+      OptionalDouble remainingMillis,
+      OptionalDouble costMillis,
+      int recent) {
+    /** Of the change, in milliseconds, as far as it is known. */
+    public double cost() {
+      return Math.max(LEAST_COST_MILLIS, costMillis.orElse(UNKNOWN_COST_MILLIS));
+    }
+  }
+
+  /** What the job gains in all, in milliseconds, the change's cost not taken off. */
+  public static OptionalDouble benefitMillis(LoadBalance.Proposal proposal, Situation situation) {
+    return situation.remainingMillis().isEmpty()
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(situation.remainingMillis().getAsDouble() * proposal.lostPart());
+  }
+
+  /** Whether to change now, or why not. */
+  public enum Verdict {
+    /** There is nothing to gain that is more than noise. */
+    BALANCED,
+    /** The change would cost too much for what is left of the job. */
+    NOT_WORTH_IT,
+    /** It was changed shortly before: the present division has to cost more first. */
+    NOT_YET,
+    PAYS
+  }
+
+  /** What the present division has to have cost before the next change, in milliseconds. */
+  public static double dueMillis(Situation situation) {
+    return situation.recent() == 0
+        ? 0
+        : situation.cost() * (1 << Math.min(situation.recent(), MOST_DOUBLINGS));
+  }
+
+  public static Verdict verdict(LoadBalance.Proposal proposal, Situation situation) {
+    if (!proposal.certain()) {
+      return Verdict.BALANCED;
+    }
+    final double benefit = benefitMillis(proposal, situation).orElse(Double.MAX_VALUE);
+    if (benefit < MARGIN * situation.cost()) {
+      return Verdict.NOT_WORTH_IT;
+    }
+    return situation.configurationMillis() * proposal.lostPart() < dueMillis(situation)
+        ? Verdict.NOT_YET
+        : Verdict.PAYS;
+  }
+}
