@@ -2,6 +2,7 @@ package io.lull.bench.app;
 
 import io.lull.bench.DemoFigures;
 import io.lull.bench.StartFigures;
+import io.lull.bench.adapt.RebalanceFigures;
 import io.lull.bench.checkpoint.CheckpointFigures;
 import io.lull.bench.checkpoint.OverheadFigures;
 import io.lull.bench.checkpoint.RecoverFigures;
@@ -33,10 +34,10 @@ import java.util.function.Function;
 public final class Figures {
   private static final String NAMES =
       "reclaim [OPTION…], kernel [OPTION…], jacobi [OPTION…], halo [OPTION…], reconfigure"
-          + " [OPTION…], checkpoint [OPTION…], overhead [OPTION…], recover [OPTION…], plan"
-          + " [OPTION…], habits [OPTION…], bag [OPTION…], submit [OPTION…], agents [OPTION…],"
-          + " replan [OPTION…], failover [OPTION…], tray [OPTION…], cluster [OPTION…], start, or"
-          + " demo [ROUNDS [OPTION…]]";
+          + " [OPTION…], rebalance [OPTION…], checkpoint [OPTION…], overhead [OPTION…], recover"
+          + " [OPTION…], plan [OPTION…], habits [OPTION…], bag [OPTION…], submit [OPTION…], agents"
+          + " [OPTION…], replan [OPTION…], failover [OPTION…], tray [OPTION…], cluster [OPTION…],"
+          + " start, or demo [ROUNDS [OPTION…]]";
 
   private Figures() {}
 
@@ -51,6 +52,9 @@ public final class Figures {
       case "reconfigure" ->
           System.exit(
               run(ReconfigureFigures.USAGE, words -> ReconfigureFigures.of(words)::print, rest));
+      case "rebalance" ->
+          System.exit(
+              run(RebalanceFigures.USAGE, words -> RebalanceFigures.of(words)::print, rest));
       case "jacobi" ->
           System.exit(run(JacobiFigures.USAGE, words -> JacobiFigures.of(words)::print, rest));
       case "checkpoint" ->

@@ -2,6 +2,7 @@ package io.lull.bench.load;
 
 import io.lull.bench.FigureDocument;
 import io.lull.bench.OptionPairs;
+import io.lull.bench.ProgramJar;
 import io.lull.bench.Sample;
 import io.lull.bench.TemporaryFolder;
 import io.lull.bench.grid.SmallGrid;
@@ -106,7 +107,9 @@ public final class BagFigures {
               each.getKey(), StandingPeer.start(each.getKey(), each.getValue(), folder.path()));
         }
         final Blob jar =
-            client.upload(EmptyTask.jar(folder.path().resolve("empty.jar")), (_, _, _) -> {});
+            client.upload(
+                ProgramJar.of(folder.path().resolve("empty.jar"), EmptyTask.class),
+                (_, _, _) -> {});
         // The first round finds code that was never run.
         for (int round = -1; round < rounds; round++) {
           final Map<String, Double> one = round(client, jar, ready);
