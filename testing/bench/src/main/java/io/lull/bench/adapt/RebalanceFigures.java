@@ -134,14 +134,14 @@ public final class RebalanceFigures {
               PATIENCE,
               () -> {
                 final JobView view = client.job(job);
-                return rebalanced(view) == null ? null : view;
+                return rebalanced(view, slowFrom) == null ? null : view;
               });
       final Place change = new Place(changed.getIteration(), SystemClock.INSTANCE.nanos());
       final Place settled = awaitIteration(client, job, change.iteration() + 20);
       final Place end =
           awaitIteration(
               client, job, settled.iteration() + Math.round(WATCHED.toMillis() / evenMillis));
-      final EventView event = rebalanced(client.job(job));
+      final EventView event = rebalanced(client.job(job), slowFrom);
       if (event == null) {
         throw new IllegalStateException(job + " forgot its change");
       }
@@ -193,9 +193,9 @@ public final class RebalanceFigures {
         });
   }
 
-  private static @Nullable EventView rebalanced(JobView job) {
+  private static @Nullable EventView rebalanced(JobView job, long after) {
     return job.getEventsList().stream()
-        .filter(event -> event.getKind().equals("rebalance"))
+        .filter(event -> event.getKind().equals("rebalance") && event.getSafePoint() > after)
         .reduce((_, later) -> later)
         .orElse(null);
   }
