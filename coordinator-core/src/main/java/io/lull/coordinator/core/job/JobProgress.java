@@ -140,8 +140,14 @@ public record JobProgress(
                 : gauge.secondsPerSafePoint(),
             Math.max(gauge.farthest(), progress.getIteration()),
             (ahead ? gauge.recent().with(progress.getSecondsPerIteration()) : gauge.recent())
-                .with(gauge.recent().loads().with(progress)));
+                .with(loads(progress)));
     return new JobProgress(layout, numbers, picture, next, completed, doubt);
+  }
+
+  /** What a guest says of a rank that there is not is dropped: else it could fill the store. */
+  private MeasuredLoads loads(Progress progress) {
+    final MeasuredLoads loads = gauge.recent().loads();
+    return progress.getRank() < layout.getMembersCount() ? loads.with(progress) : loads;
   }
 
   public JobProgress with(String worker, Completed said) {

@@ -2,6 +2,8 @@ package io.lull.coordinator.core.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lull.protocol.wire.Layout;
+import io.lull.protocol.wire.Member;
 import io.lull.protocol.wire.Prepared;
 import io.lull.protocol.wire.Progress;
 import org.junit.jupiter.api.Test;
@@ -40,5 +42,23 @@ class RecentPaceTest {
     final JobProgress next = progress.committed(Prepared.newBuilder().setIteration(12).build());
     assertThat(next.gauge().recent()).isEqualTo(RecentPace.NONE);
     assertThat(next.gauge().secondsPerIteration()).isEqualTo(2);
+  }
+
+  @Test
+  void whatIsSaidOfARankThatThereIsNotIsDropped() {
+    final Progress said =
+        Progress.newBuilder()
+            .setRank(1)
+            .setCountedSafePoints(10)
+            .setComputingNanos(5_000_000_000L)
+            .build();
+    final Prepared one =
+        Prepared.newBuilder()
+            .setLayout(Layout.newBuilder().addMembers(Member.getDefaultInstance()))
+            .build();
+    final JobProgress alone = JobProgress.START.committed(one);
+    assertThat(alone.with(said).gauge().recent().loads()).isEqualTo(MeasuredLoads.NONE);
+    assertThat(alone.with(said.toBuilder().setRank(0).build()).gauge().recent().loads().byRank())
+        .containsOnlyKeys(0);
   }
 }
