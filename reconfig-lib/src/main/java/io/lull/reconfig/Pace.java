@@ -4,6 +4,7 @@ import io.lull.protocol.text.Durations;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.time.SystemClock;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -13,6 +14,9 @@ import java.util.concurrent.locks.LockSupport;
 public final class Pace {
   public static final String PARAMETER = "pace";
   private static final Duration SLOWEST = Duration.ofMinutes(1);
+
+  /** Of all programs of this process: a worker has one. */
+  private static final AtomicLong SLEPT_NANOS = new AtomicLong();
 
   private final long nanos;
   private final Clock clock;
@@ -51,11 +55,19 @@ public final class Pace {
     if (nanos == 0) {
       return;
     }
-    long left = next - clock.nanos();
+    final long began = clock.nanos();
+    long left = next - began;
     while (left > 0 && !Thread.currentThread().isInterrupted()) {
       LockSupport.parkNanos(left);
       left = next - clock.nanos();
     }
-    next = clock.nanos() + nanos;
+    final long now = clock.nanos();
+    SLEPT_NANOS.addAndGet(now - began);
+    next = now + nanos;
+  }
+
+  /** How long programs of this process have waited so: they did not compute meanwhile. */
+  public static long sleptNanos() {
+    return SLEPT_NANOS.get();
   }
 }

@@ -1,6 +1,7 @@
 package io.lull.reconfig.collective;
 
 import io.lull.protocol.time.Clock;
+import java.util.function.LongSupplier;
 
 /**
  * How a program's thread spends its time in one configuration. It computes, it waits for other
@@ -27,10 +28,12 @@ public final class ComputingTime {
   }
 
   private final Clock clock;
+  private final LongSupplier sleptNanos;
 
   // The program's thread's.
   private Activity activity = Activity.STANDING;
   private long sinceNanos;
+  private long sleptBeforeNanos;
   private long computingNanos;
   private long waitingNanos;
 
@@ -53,12 +56,18 @@ public final class ComputingTime {
           public long nanos() {
             return 0;
           }
-        });
+        },
+        () -> 0);
   }
 
-  public ComputingTime(Clock clock) {
+  /**
+   * @param sleptNanos how long the thread has slept on purpose, which is no computing
+   */
+  public ComputingTime(Clock clock, LongSupplier sleptNanos) {
     this.clock = clock;
+    this.sleptNanos = sleptNanos;
     this.sinceNanos = clock.nanos();
+    this.sleptBeforeNanos = sleptNanos.getAsLong();
   }
 
   /** A configuration is in force, and nothing is counted in it yet. */
@@ -115,12 +124,14 @@ public final class ComputingTime {
 
   private void change(Activity next) {
     final long now = clock.nanos();
+    final long slept = sleptNanos.getAsLong();
     switch (activity) {
-      case COMPUTING -> computingNanos += now - sinceNanos;
+      case COMPUTING -> computingNanos += now - sinceNanos - (slept - sleptBeforeNanos);
       case WAITING -> waitingNanos += now - sinceNanos;
       case STANDING -> {}
     }
     sinceNanos = now;
+    sleptBeforeNanos = slept;
     activity = next;
   }
 }

@@ -2,6 +2,7 @@ package io.lull.reconfig.worker;
 
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.ReplicatedState;
+import io.lull.reconfig.Pace;
 import io.lull.reconfig.collective.ComputingTime;
 import io.lull.reconfig.model.CoupledModel;
 import io.lull.reconfig.model.SafePointCounter;
@@ -18,7 +19,7 @@ public record WorkerProgram(CoupledModel model, SafePointCounter safePoints, Com
 
   /** Of which nothing is counted yet. */
   public WorkerProgram(CoupledModel model, SafePointCounter safePoints, Clock clock) {
-    this(model, safePoints, new ComputingTime(clock));
+    this(model, safePoints, new ComputingTime(clock, Pace::sleptNanos));
   }
 
   DistributedState state() {

@@ -10,7 +10,8 @@ import org.junit.jupiter.api.Test;
 /** How the time of a program's thread is counted. */
 class ComputingTimeTest {
   private final VirtualClock clock = new VirtualClock();
-  private final ComputingTime time = new ComputingTime(clock);
+  private long sleptNanos;
+  private final ComputingTime time = new ComputingTime(clock, () -> sleptNanos);
 
   private void passNanos(long nanos) {
     clock.advance(Duration.ofNanos(nanos));
@@ -27,6 +28,20 @@ class ComputingTimeTest {
     passNanos(1);
     time.reachSafePoint();
     assertThat(time.spent()).isEqualTo(new Spent(3, 1, 6, 70));
+  }
+
+  @Test
+  void sleepingForAPaceIsNoComputing() {
+    time.begin(3);
+    time.compute();
+    passNanos(50);
+    sleptNanos += 45;
+    time.beginWaiting();
+    passNanos(2);
+    time.endWaiting();
+    passNanos(7);
+    time.reachSafePoint();
+    assertThat(time.spent()).isEqualTo(new Spent(3, 1, 12, 2));
   }
 
   @Test

@@ -117,7 +117,7 @@ final class TransferEngineTest {
       if (rank >= 0) {
         space.enter(
             new ChangePreparation.Ready(change, outcome)
-                .group(rank, space.calls(), new ComputingTime(SystemClock.INSTANCE)));
+                .group(rank, space.calls(), new ComputingTime(SystemClock.INSTANCE, () -> 0)));
       }
       return change;
     }
