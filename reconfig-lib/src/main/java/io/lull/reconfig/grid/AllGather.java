@@ -1,6 +1,7 @@
 package io.lull.reconfig.grid;
 
 import io.lull.reconfig.distribution.IndexSet;
+import io.lull.reconfig.distribution.Ownership;
 import io.lull.reconfig.distribution.Packing;
 import io.lull.reconfig.distribution.Places;
 import io.lull.reconfig.distribution.Region;

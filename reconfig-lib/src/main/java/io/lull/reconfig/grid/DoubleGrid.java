@@ -2,8 +2,11 @@ package io.lull.reconfig.grid;
 
 import io.lull.reconfig.distribution.Division;
 import io.lull.reconfig.distribution.Extents;
+import io.lull.reconfig.distribution.Ownership;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.distribution.Shape;
+import io.lull.reconfig.memory.StoredTile;
+import io.lull.reconfig.memory.Tile;
 import io.lull.reconfig.parallel.KernelThreads;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;

@@ -1,5 +1,7 @@
 package io.lull.reconfig.grid;
 
+import io.lull.reconfig.memory.StoredTile;
+import io.lull.reconfig.memory.Tile;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 

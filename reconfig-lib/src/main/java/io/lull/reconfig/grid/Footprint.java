@@ -2,8 +2,12 @@ package io.lull.reconfig.grid;
 
 import io.lull.reconfig.distribution.Extents;
 import io.lull.reconfig.distribution.HaloPlan;
+import io.lull.reconfig.distribution.Ownership;
 import io.lull.reconfig.distribution.Reach;
 import io.lull.reconfig.distribution.Region;
+import io.lull.reconfig.memory.Cells;
+import io.lull.reconfig.memory.StoredTile;
+import io.lull.reconfig.memory.Tile;
 import java.util.List;
 
 /**

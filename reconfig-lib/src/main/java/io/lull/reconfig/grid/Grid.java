@@ -1,9 +1,14 @@
 package io.lull.reconfig.grid;
 
 import io.lull.reconfig.distribution.HaloPlan;
+import io.lull.reconfig.distribution.Ownership;
 import io.lull.reconfig.distribution.Reach;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.distribution.Shape;
+import io.lull.reconfig.memory.Cells;
+import io.lull.reconfig.memory.Storage;
+import io.lull.reconfig.memory.StoredTile;
+import io.lull.reconfig.memory.Tile;
 import io.lull.reconfig.parallel.KernelThreads;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -38,12 +43,26 @@ public abstract sealed class Grid extends GridMemory
   private @Nullable Region changed;
 
   Grid(String name, Shape shape, Halo halo, GridExchange exchange, KernelThreads threads) {
-    Ownership.check(name, shape, halo);
+    check(name, shape, halo);
     super(name, shape, halo);
     this.exchange = exchange;
     this.threads = threads;
     this.ownership = Ownership.nobody(shape);
     this.reachCheck = new ReachCheck(this, exchange, threads);
+  }
+
+  /**
+   * @throws IllegalArgumentException when a grid cannot be divided as its author says
+   */
+  private static void check(String name, Shape shape, Halo halo) {
+    shape.division().check(name, shape.extents());
+    if (shape.division().isDealt() && halo.width() > 0) {
+      throw new IllegalArgumentException(
+          "grid "
+              + name
+              + " is dealt out, so no cell has its neighbours beside it: declare it with"
+              + " Halo.of(0), and bring cells that others need to all workers by everywhere");
+    }
   }
 
   /** 1 for a grid of one or two dimensions. */

@@ -2,6 +2,8 @@ package io.lull.reconfig.grid;
 
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.distribution.Shape;
+import io.lull.reconfig.memory.Cells;
+import io.lull.reconfig.memory.StoredTile;
 import io.lull.reconfig.partition.PartitionedArray;
 import io.lull.reconfig.partition.RegionCells;
 import java.util.List;

@@ -1,6 +1,7 @@
 package io.lull.reconfig.grid;
 
 import io.lull.reconfig.distribution.HaloPlan;
+import io.lull.reconfig.memory.Cells;
 import io.lull.reconfig.numeric.ExactSum;
 import java.util.List;
 

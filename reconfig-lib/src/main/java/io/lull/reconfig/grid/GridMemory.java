@@ -2,6 +2,9 @@ package io.lull.reconfig.grid;
 
 import io.lull.reconfig.distribution.Reach;
 import io.lull.reconfig.distribution.Shape;
+import io.lull.reconfig.memory.Cells;
+import io.lull.reconfig.memory.StoredTile;
+import io.lull.reconfig.memory.Tile;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.jspecify.annotations.Nullable;

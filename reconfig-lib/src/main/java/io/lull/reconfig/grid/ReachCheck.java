@@ -3,6 +3,7 @@ package io.lull.reconfig.grid;
 import io.lull.protocol.architecture.Exempt;
 import io.lull.reconfig.distribution.Reach;
 import io.lull.reconfig.distribution.Region;
+import io.lull.reconfig.memory.Tile;
 import io.lull.reconfig.parallel.KernelThreads;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;

@@ -1,6 +1,8 @@
 package io.lull.reconfig.grid;
 
+import io.lull.reconfig.distribution.Ownership;
 import io.lull.reconfig.distribution.Region;
+import io.lull.reconfig.memory.Tile;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;

@@ -1,6 +1,7 @@
 package io.lull.reconfig.grid;
 
 import io.lull.reconfig.distribution.Region;
+import io.lull.reconfig.memory.Storage;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lull.reconfig.collective.EpochBroken;
 import io.lull.reconfig.distribution.Division;
 import io.lull.reconfig.distribution.Extents;
+import io.lull.reconfig.memory.Cells;
 import io.lull.reconfig.parallel.KernelThreads;
 import io.lull.reconfig.partition.RegionCells;
 import java.lang.reflect.InvocationTargetException;

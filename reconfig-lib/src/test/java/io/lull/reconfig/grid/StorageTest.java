@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.lull.reconfig.distribution.Division;
 import io.lull.reconfig.distribution.Extents;
 import io.lull.reconfig.distribution.Region;
+import io.lull.reconfig.memory.Storage;
 import io.lull.reconfig.parallel.KernelThreads;
 import io.lull.reconfig.partition.RegionCells;
 import java.lang.foreign.ValueLayout;

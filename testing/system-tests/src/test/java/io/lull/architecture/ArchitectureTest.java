@@ -36,7 +36,7 @@ class ArchitectureTest {
         rule("time and chance come in", Rules.TIME_AND_CHANCE_COME_IN),
         rule("native access stays in platform", Rules.NATIVE_ACCESS_STAYS_IN_PLATFORM),
         rule("java.awt stays in its tray", Rules.JAVAS_OLD_TOOLKIT_STAYS_IN_ITS_TRAY),
-        rule("foreign memory stays in grids", Rules.FOREIGN_MEMORY_STAYS_IN_GRIDS),
+        rule("foreign memory stays in arrays", Rules.FOREIGN_MEMORY_STAYS_IN_ARRAYS),
         rule("Hazelcast stays in its package", Rules.HAZELCAST_STAYS_IN_ITS_PACKAGE),
         rule("the database stays in its package", Rules.DATABASE_STAYS_IN_ITS_PACKAGE),
         rule("systems never see each other", Rules.SYSTEMS_NEVER_SEE_EACH_OTHER),

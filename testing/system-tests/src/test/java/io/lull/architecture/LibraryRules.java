@@ -18,6 +18,9 @@ import java.util.Set;
 final class LibraryRules {
   private static final String LIBRARY = "io.lull.reconfig";
 
+  /** Where cells lie beside the heap. */
+  static final String ARRAYS = "io.lull.reconfig.[memory|grid|forkjoin]..";
+
   /** What an author's program sees, as the first package of the table. */
   private static final String AUTHOR = "";
 
@@ -45,7 +48,9 @@ final class LibraryRules {
           Map.entry("partition", Set.of("distribution", "state")),
           // A kind of program is written against model and state, and nothing behind them.
           Map.entry("model", Set.of(AUTHOR, "collective", "comm", "state")),
-          Map.entry("grid", Set.of("distribution", "numeric", "parallel", "partition")),
+          Map.entry("memory", Set.of("distribution", "partition")),
+          Map.entry("exchange", Set.of(AUTHOR, "collective", "comm", "distribution", "partition")),
+          Map.entry("grid", Set.of("distribution", "memory", "numeric", "parallel", "partition")),
           Map.entry(
               "grid.model",
               Set.of(
@@ -54,9 +59,37 @@ final class LibraryRules {
                   "collective",
                   "comm",
                   "distribution",
+                  "exchange",
                   "grid",
+                  "memory",
                   "model",
                   "numeric",
+                  "parallel",
+                  "partition",
+                  "state")),
+          Map.entry(
+              "forkjoin",
+              Set.of(
+                  AUTHOR,
+                  "check",
+                  "collective",
+                  "distribution",
+                  "exchange",
+                  "memory",
+                  "model",
+                  "numeric",
+                  "parallel",
+                  "partition")),
+          Map.entry(
+              "forkjoin.model",
+              Set.of(
+                  AUTHOR,
+                  "check",
+                  "collective",
+                  "distribution",
+                  "exchange",
+                  "forkjoin",
+                  "model",
                   "parallel",
                   "partition",
                   "state")),
@@ -87,6 +120,8 @@ final class LibraryRules {
                   "collective",
                   "comm",
                   "distribution",
+                  "forkjoin",
+                  "forkjoin.model",
                   "grid.model",
                   "model",
                   "network",

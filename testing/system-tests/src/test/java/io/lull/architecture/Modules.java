@@ -57,7 +57,11 @@ final class Modules {
           new Module(
               "apps",
               "io.lull.apps..",
-              List.of("io.lull.reconfig", "io.lull.reconfig.grid", "io.lull.reconfig.distribution"),
+              List.of(
+                  "io.lull.reconfig",
+                  "io.lull.reconfig.grid",
+                  "io.lull.reconfig.forkjoin",
+                  "io.lull.reconfig.distribution"),
               List.of()),
           new Module(
               "agent-core",

@@ -95,18 +95,18 @@ final class Rules {
                   + " is drawn into a file; beside JavaFX a second toolkit costs memory and wants"
                   + " the same thread");
 
-  static final ArchRule FOREIGN_MEMORY_STAYS_IN_GRIDS =
+  static final ArchRule FOREIGN_MEMORY_STAYS_IN_ARRAYS =
       noClasses()
           .that(are("io.lull.."))
-          .and(not(resideInAnyPackage("io.lull.platform..", "io.lull.reconfig.grid..")))
+          .and(not(resideInAnyPackage("io.lull.platform..", LibraryRules.ARRAYS)))
           .and(notExempt(Exempt.Rule.FOREIGN_MEMORY))
           .and(not(TESTING))
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("java.lang.foreign..")
           .because(
-              "outside of platform, only grids' cells lie beside the heap, and nobody else needs to"
-                  + " know");
+              "outside of platform, only the cells of grids and shared arrays lie beside the heap,"
+                  + " and nobody else needs to know");
 
   static final ArchRule HAZELCAST_STAYS_IN_ITS_PACKAGE =
       noClasses()

@@ -85,7 +85,7 @@ class RulesBiteTest {
   @Test
   void memoryBesideTheHeapOutsideOfGridsIsFound() {
     assertBites(
-        Rules.FOREIGN_MEMORY_STAYS_IN_GRIDS, "java.lang.foreign", PlantedForeignMemory.class);
+        Rules.FOREIGN_MEMORY_STAYS_IN_ARRAYS, "java.lang.foreign", PlantedForeignMemory.class);
   }
 
   @Test

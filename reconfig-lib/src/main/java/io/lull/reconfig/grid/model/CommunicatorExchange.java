@@ -1,14 +1,13 @@
 package io.lull.reconfig.grid.model;
 
-import io.lull.reconfig.ProgramError;
 import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.distribution.HaloPlan;
-import io.lull.reconfig.grid.Cells;
+import io.lull.reconfig.exchange.HaloExchange;
 import io.lull.reconfig.grid.Grid;
 import io.lull.reconfig.grid.GridExchange;
 import io.lull.reconfig.grid.GridMemory;
+import io.lull.reconfig.memory.Cells;
 import io.lull.reconfig.numeric.ExactSum;
-import java.nio.ByteBuffer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -101,36 +100,12 @@ public final class CommunicatorExchange implements GridExchange {
 
   @Override
   public void give(HaloPlan plan, Cells cells) {
-    final Communicator all = calling();
-    for (final HaloPlan.Exchange out : plan.sends()) {
-      final ByteBuffer buffer =
-          all.buffer(out.rank(), Math.toIntExact(out.cells() * cells.cellBytes()));
-      for (final HaloPlan.Patch patch : out.patches()) {
-        cells.read(patch.source(), buffer);
-      }
-      all.send(out.rank(), buffer);
-    }
+    HaloExchange.give(calling(), plan, cells);
   }
 
   @Override
   public void take(GridMemory grid, HaloPlan plan, Cells into) {
-    final Communicator all = calling();
-    for (final HaloPlan.Exchange in : plan.receives()) {
-      final ByteBuffer payload = all.receive(in.rank());
-      if (payload.remaining() != in.cells() * into.cellBytes()) {
-        throw new ProgramError(
-            "rank "
-                + in.rank()
-                + " has another part of grid "
-                + grid.name()
-                + " than rank "
-                + all.rank()
-                + " thinks: declare the same on every worker");
-      }
-      for (final HaloPlan.Patch patch : in.patches()) {
-        into.write(patch.target(), payload);
-      }
-    }
+    HaloExchange.take(calling(), "grid " + grid.name(), plan, into);
   }
 
   @Override

@@ -4,11 +4,11 @@ import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.Welcome;
 import io.lull.reconfig.GridProgram;
 import io.lull.reconfig.Parameters;
-import io.lull.reconfig.ProgramError;
 import io.lull.reconfig.distribution.Extents;
 import io.lull.reconfig.grid.Halo;
 import io.lull.reconfig.model.ModelContext;
 import io.lull.reconfig.model.ModelProvider;
+import io.lull.reconfig.model.ProgramClass;
 import io.lull.reconfig.model.ProgramInput;
 import io.lull.reconfig.model.ProgrammingModel;
 import io.lull.reconfig.parallel.KernelThreads;
@@ -32,20 +32,9 @@ public final class GridProvider implements ModelProvider {
   @Override
   public ProgrammingModel create(Welcome welcome, ModelContext context, Clock clock) {
     return new GridModel(
-        program(welcome.getMainClass()), context, Runtime.getRuntime()::availableProcessors);
-  }
-
-  private static GridProgram program(String mainClass) {
-    try {
-      return Class.forName(mainClass).asSubclass(GridProgram.class).getConstructor().newInstance();
-    } catch (ReflectiveOperationException | ClassCastException | LinkageError e) {
-      throw new ProgramError(
-          "the program's class "
-              + mainClass
-              + " cannot be used ("
-              + e
-              + "): it is to be a public GridProgram with a public constructor without parameters");
-    }
+        ProgramClass.newInstance(welcome.getMainClass(), GridProgram.class),
+        context,
+        Runtime.getRuntime()::availableProcessors);
   }
 
   @Override

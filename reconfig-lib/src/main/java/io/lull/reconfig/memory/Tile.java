@@ -1,4 +1,4 @@
-package io.lull.reconfig.grid;
+package io.lull.reconfig.memory;
 
 import io.lull.reconfig.distribution.Reach;
 import io.lull.reconfig.distribution.Region;
@@ -13,14 +13,14 @@ import io.lull.reconfig.distribution.Region;
  *     a cache line
  * @param stride cells from one row to the next
  */
-record Tile(Region own, Reach halo, long lead, long stride) {
+public record Tile(Region own, Reach halo, long lead, long stride) {
   /** Eight doubles are a cache line. */
   private static final long LINE_CELLS = 8;
 
   /** Narrower rows are not padded: it would be much of them. */
   private static final long LEAST_WIDE_COLUMNS = 64;
 
-  static Tile of(Region own, Reach halo) {
+  public static Tile of(Region own, Reach halo) {
     final boolean wide = own.columns() >= LEAST_WIDE_COLUMNS;
     final long width = halo.columns();
     final long lead = wide ? Math.ceilDiv(width, LINE_CELLS) * LINE_CELLS : width;
@@ -30,17 +30,17 @@ record Tile(Region own, Reach halo, long lead, long stride) {
   }
 
   /** Cells from one plane to the next. */
-  long planeStride() {
+  public long planeStride() {
     return (own.rows() + 2L * halo.rows()) * stride;
   }
 
   /** How many cells it takes in memory. */
-  long length() {
+  public long length() {
     return (own.planes() + 2L * halo.planes()) * planeStride();
   }
 
   /** May lie in the halo. */
-  long index(long plane, long row, long column) {
+  public long index(long plane, long row, long column) {
     return (plane - own.planeFrom() + halo.planes()) * planeStride()
         + (row - own.rowFrom() + halo.rows()) * stride
         + (column - own.columnFrom())
@@ -48,7 +48,7 @@ record Tile(Region own, Reach halo, long lead, long stride) {
   }
 
   /** Whose index that is. */
-  Place place(long index) {
+  public Place place(long index) {
     final long plane = index / planeStride();
     final long inPlane = index - plane * planeStride();
     final long row = inPlane / stride;
@@ -59,5 +59,5 @@ record Tile(Region own, Reach halo, long lead, long stride) {
   }
 
   /** Of a cell in the whole grid. */
-  record Place(long plane, long row, long column) {}
+  public record Place(long plane, long row, long column) {}
 }

@@ -1,4 +1,4 @@
-package io.lull.reconfig.grid;
+package io.lull.reconfig.memory;
 
 import io.lull.reconfig.distribution.HaloPlan;
 import io.lull.reconfig.distribution.Packing;
@@ -22,7 +22,7 @@ public final class Cells implements RegionCells {
   /**
    * @param layout what a cell is made of: one of it, or several in a row
    */
-  Cells(Tile tile, Storage storage, ValueLayout layout, int cellBytes) {
+  public Cells(Tile tile, Storage storage, ValueLayout layout, int cellBytes) {
     this.tile = tile;
     this.storage = storage;
     this.layout = layout;
@@ -30,7 +30,7 @@ public final class Cells implements RegionCells {
     this.cellBytes = cellBytes;
   }
 
-  Storage storage() {
+  public Storage storage() {
     return storage;
   }
 
@@ -130,12 +130,12 @@ public final class Cells implements RegionCells {
         });
   }
 
-  void copyTo(Cells other, HaloPlan.Patch patch) {
+  public void copyTo(Cells other, HaloPlan.Patch patch) {
     copyTo(other, patch.source(), patch.target());
   }
 
   /** Copies a box to another of equal lengths in other cells of the same grid, here in memory. */
-  void copyTo(Cells other, Region source, Region target) {
+  public void copyTo(Cells other, Region source, Region target) {
     final long bytes = source.columns() * cellBytes;
     for (long line = 0; line < source.lines(); line++) {
       MemorySegment.copy(

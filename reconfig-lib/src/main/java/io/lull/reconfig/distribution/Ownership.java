@@ -1,13 +1,5 @@
-package io.lull.reconfig.grid;
+package io.lull.reconfig.distribution;
 
-import io.lull.reconfig.distribution.BlockCyclic;
-import io.lull.reconfig.distribution.Division;
-import io.lull.reconfig.distribution.HaloPlan;
-import io.lull.reconfig.distribution.IndexSet;
-import io.lull.reconfig.distribution.Places;
-import io.lull.reconfig.distribution.Reach;
-import io.lull.reconfig.distribution.Region;
-import io.lull.reconfig.distribution.Shape;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param dealt where indices lie; null: where they are
  * @param halo what the worker exchanges with those beside it
  */
-record Ownership(
+public record Ownership(
     Shape shape, List<Region> regions, int rank, @Nullable BlockCyclic dealt, HaloPlan halo) {
   private static final int ROW = 2;
   private static final int PLANE = 3;
@@ -27,7 +19,7 @@ record Ownership(
 
   /** Takes cells of one line whose columns follow each other. */
   @FunctionalInterface
-  interface StretchVisitor {
+  public interface StretchVisitor {
     /**
      * @param column the first cell's
      * @param from where the first cell lies
@@ -36,28 +28,16 @@ record Ownership(
     void stretch(long column, long from, long to);
   }
 
-  /**
-   * @throws IllegalArgumentException when a grid cannot be divided as its author says
-   */
-  static void check(String name, Shape shape, Halo halo) {
-    shape.division().check(name, shape.extents());
-    if (shape.division().isDealt() && halo.width() > 0) {
-      throw new IllegalArgumentException(
-          "grid "
-              + name
-              + " is dealt out, so no cell has its neighbours beside it: declare it with"
-              + " Halo.of(0), and bring cells that others need to all workers by everywhere");
-    }
-  }
-
-  static Ownership nobody(Shape shape) {
+  /** The worker has no part. */
+  public static Ownership nobody(Shape shape) {
     return new Ownership(shape, List.of(), -1, null, ALONE);
   }
 
   /**
    * @param rank -1: the worker has no part
    */
-  static Ownership of(Shape shape, List<Region> regions, Reach reach, boolean periodic, int rank) {
+  public static Ownership of(
+      Shape shape, List<Region> regions, Reach reach, boolean periodic, int rank) {
     if (rank < 0) {
       return nobody(shape);
     }
@@ -77,29 +57,29 @@ record Ownership(
         HaloPlan.of(shape.all(), regions, reach, periodic, rank));
   }
 
-  Places places() {
+  public Places places() {
     return dealt == null ? Places.OWN : dealt;
   }
 
   /** The indices of what a rank owns. */
-  IndexSet owned(int rank) {
+  public IndexSet owned(int rank) {
     return dealt == null
         ? regions.get(rank).indices(shape.extents().dimensions())
         : dealt.owned(rank);
   }
 
   /** Where those of the worker's cells lie that are in an area. */
-  Region part(Region area, Region own) {
+  public Region part(Region area, Region own) {
     return dealt == null ? own.intersect(area) : dealt.part(rank, area);
   }
 
   /** The plane of cells that lie in one. */
-  long plane(long place) {
+  public long plane(long place) {
     return index(PLANE, place);
   }
 
   /** The row of cells that lie in one. */
-  long row(long place) {
+  public long row(long place) {
     return index(ROW, place);
   }
 
@@ -109,7 +89,7 @@ record Ownership(
   }
 
   /** The columns of cells that lie side by side in a line. */
-  void stretches(long from, long to, StretchVisitor visitor) {
+  public void stretches(long from, long to, StretchVisitor visitor) {
     if (dealt == null) {
       visitor.stretch(from, from, to);
       return;
@@ -119,5 +99,16 @@ record Ownership(
       end = Math.min(to, place + dealt.stretch(last, place));
       visitor.stretch(dealt.index(last, place), place, end);
     }
+  }
+
+  /** The rank that has an index of the first dimension, of an array that is cut along it alone. */
+  public int owner(long index) {
+    for (int rank = 0; rank < regions.size(); rank++) {
+      final IndexSet owned = owned(rank);
+      if (!owned.isEmpty() && owned.dimensions().getFirst().contains(index)) {
+        return rank;
+      }
+    }
+    throw new IllegalArgumentException("nobody has index " + index);
   }
 }

@@ -1,4 +1,4 @@
-package io.lull.reconfig.grid;
+package io.lull.reconfig.memory;
 
 import io.lull.protocol.architecture.Exempt;
 import java.lang.foreign.Arena;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 @Exempt(
     from = Exempt.Rule.ENVIRONMENT,
     because = "it asks on which system it runs: one call is Linux's only")
-final class Storage {
+public final class Storage {
   /** A cache line, so that rows may begin with one. */
   private static final long ALIGNMENT_BYTES = 64;
 
@@ -71,7 +71,7 @@ final class Storage {
    * @throws OutOfMemoryError when there is not so much left
    */
   @SuppressWarnings("restricted") // the length is what calloc was asked for
-  static Storage of(long bytes) {
+  public static Storage of(long bytes) {
     final long taken = Math.addExact(bytes, ALIGNMENT_BYTES);
     reserve(taken);
     final MemorySegment raw = calloc(taken);
@@ -145,12 +145,12 @@ final class Storage {
     BYTES_IN_USE.addAndGet(-bytes);
   }
 
-  MemorySegment segment() {
+  public MemorySegment segment() {
     return segment;
   }
 
   /** One more holder. */
-  synchronized void hold() {
+  public synchronized void hold() {
     if (holders == 0) {
       throw new IllegalStateException("these cells are given back already");
     }
@@ -158,13 +158,13 @@ final class Storage {
   }
 
   /** One holder fewer; with the last the memory is free. */
-  synchronized void letGo() {
+  public synchronized void letGo() {
     if (--holders == 0) {
       arena.close();
     }
   }
 
-  synchronized boolean isShared() {
+  public synchronized boolean isShared() {
     return holders > 1;
   }
 }
