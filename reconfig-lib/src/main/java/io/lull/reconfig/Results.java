@@ -12,12 +12,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 
 /** Takes the results of a program. Collective: every worker makes the same calls. */
-public interface Results {
-
-  /** A check value, reported exact to the last digit. */
-  void value(String name, double value);
-
-  void value(String name, long value);
+public interface Results extends ReportedValues {
 
   /**
    * Brings a whole grid together, row by row in order, in one place; no more than a few rows are in

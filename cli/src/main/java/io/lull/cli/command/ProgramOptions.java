@@ -22,7 +22,7 @@ final class ProgramOptions {
   @Option(
       names = "--main",
       paramLabel = "CLASS",
-      description = "Its GridProgram class; of tasks, its BagTask class.")
+      description = "Its GridProgram or ForkJoinProgram class; of tasks, its BagTask class.")
   private @Nullable String mainClass;
 
   @Option(

@@ -3,14 +3,18 @@ package io.lull.reconfig.runtime;
 import io.lull.protocol.wire.Welcome;
 import io.lull.reconfig.ProgramError;
 import io.lull.reconfig.bag.BagProvider;
+import io.lull.reconfig.forkjoin.ForkJoinProgram;
+import io.lull.reconfig.forkjoin.model.ForkJoinProvider;
 import io.lull.reconfig.grid.model.GridProvider;
 import io.lull.reconfig.model.ModelProvider;
+import io.lull.reconfig.model.ProgramClass;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 
 /**
- * The kinds of programs. Those of this library are named here, so that a worker's start costs
- * nothing for them; services are asked for others only.
+ * The kinds of programs. A program of grids, or of parallel loops, is known by its class. Those of
+ * this library are named here, so that a worker's start costs nothing for them; services are asked
+ * for others only.
  */
 final class ModelKinds {
   private ModelKinds() {}
@@ -22,7 +26,10 @@ final class ModelKinds {
    */
   static ModelProvider of(Welcome welcome) {
     return switch (welcome.getKindCase()) {
-      case KIND_NOT_SET -> new GridProvider();
+      case KIND_NOT_SET ->
+          ProgramClass.is(welcome.getMainClass(), ForkJoinProgram.class)
+              ? new ForkJoinProvider()
+              : new GridProvider();
       case BAG -> new BagProvider();
       case OTHER -> service(welcome.getOther().getKind());
     };
@@ -39,7 +46,7 @@ final class ModelKinds {
       throw new ProgramError("programs of kind " + kind + " cannot be run: " + e.getMessage());
     }
     throw new ProgramError(
-        "this runtime runs programs of grids and bags, and none of kind "
+        "this runtime runs grid and fork-join programs and bags, and none of kind "
             + kind
             + ": give the job the runtime that does");
   }

@@ -1,12 +1,16 @@
 package io.lull.reconfig.runtime;
 
+import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.wire.CheckValue;
 import io.lull.reconfig.GridProgram;
 import io.lull.reconfig.Parameters;
 import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.distribution.Part;
+import io.lull.reconfig.forkjoin.ForkJoinProgram;
+import io.lull.reconfig.forkjoin.model.ForkJoinModel;
 import io.lull.reconfig.grid.model.GridModel;
 import io.lull.reconfig.model.Configuration;
+import io.lull.reconfig.model.CoupledModel;
 import io.lull.reconfig.model.Entry;
 import io.lull.reconfig.model.ModelContext;
 import io.lull.reconfig.model.ProgramInput;
@@ -17,6 +21,7 @@ import io.lull.reconfig.state.Holdings;
 import io.lull.reconfig.state.StatePlan;
 import io.lull.reconfig.state.TransferTarget;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -24,6 +29,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
+import java.util.function.Function;
 import java.util.function.IntSupplier;
 
 /**
@@ -61,20 +67,54 @@ public final class Standalone {
       Path outputs,
       IntSupplier cores)
       throws IOException {
+    return run(parameters, inputs, outputs, context -> new GridModel(program, context, cores));
+  }
+
+  /** As {@link #run(GridProgram, Map, List, Path)}. */
+  public static Map<String, String> run(
+      ForkJoinProgram program, Map<String, String> parameters, List<Path> inputs, Path outputs)
+      throws IOException {
+    return run(program, parameters, inputs, outputs, Runtime.getRuntime()::availableProcessors);
+  }
+
+  /** As {@link #run(GridProgram, Map, List, Path, IntSupplier)}. */
+  public static Map<String, String> run(
+      ForkJoinProgram program,
+      Map<String, String> parameters,
+      List<Path> inputs,
+      Path outputs,
+      IntSupplier cores)
+      throws IOException {
+    return run(
+        parameters,
+        inputs,
+        outputs,
+        context -> new ForkJoinModel(program, context, cores, SystemClock.INSTANCE));
+  }
+
+  private static Map<String, String> run(
+      Map<String, String> parameters,
+      List<Path> inputs,
+      Path outputs,
+      Function<ModelContext, CoupledModel> made)
+      throws IOException {
     Files.createDirectories(outputs);
     final ModelContext context =
         ModelContext.alone(new ProgramInput(new Parameters(parameters), inputs, outputs));
-    try (GridModel model = new GridModel(program, context, cores)) {
+    try (CoupledModel model = made.apply(context)) {
       final Map<String, String> values = new LinkedHashMap<>();
       for (final CheckValue value : run(model, context.safePoints()).values()) {
         values.put(value.getName(), value.getValue());
       }
       return values;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("the program was interrupted");
     }
   }
 
-  private static ProgramResults run(GridModel model, SafePointCounter safePoints)
-      throws IOException {
+  private static ProgramResults run(CoupledModel model, SafePointCounter safePoints)
+      throws IOException, InterruptedException {
     model.declare();
     final StatePlan plan = model.state().plan(Holdings.NOTHING, List.of(new Part(ALONE, 1)));
     final TransferTarget _ = model.state().prepare(plan, ALONE);

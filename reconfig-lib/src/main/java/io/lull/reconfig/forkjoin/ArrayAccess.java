@@ -1,0 +1,62 @@
+package io.lull.reconfig.forkjoin;
+
+import io.lull.reconfig.ProgramError;
+
+/** Says what is wrong with a kernel's access to an array. */
+final class ArrayAccess {
+  private ArrayAccess() {}
+
+  static ProgramError notReadable(SharedArray array, long index) {
+    return new ProgramError(
+        array.isOpen() ? foreign(array, index, "read") : closed(array, "read", "reads or writes"));
+  }
+
+  static ProgramError notWritable(SharedArray array, long index) {
+    return new ProgramError(
+        array.isWritten() ? foreign(array, index, "written") : closed(array, "written", "writes"));
+  }
+
+  private static String closed(SharedArray array, String done, String clauses) {
+    return "array "
+        + array.name()
+        + " is "
+        + done
+        + " where it is closed: its elements are used in loops only, and the loop names the array"
+        + " in its "
+        + clauses;
+  }
+
+  private static String foreign(SharedArray array, long index, String done) {
+    if (index < 0 || index >= array.length()) {
+      return "index "
+          + index
+          + " of array "
+          + array.name()
+          + " is "
+          + done
+          + ": its indices are from 0 to "
+          + (array.length() - 1);
+    }
+    return "index "
+        + index
+        + " of array "
+        + array.name()
+        + " is "
+        + done
+        + " by an iteration on a worker that does not have it: "
+        + (done.equals("read")
+            ? "say readsHalo or readsRow in the loop"
+            : "an iteration writes the index of its own number only");
+  }
+
+  static ProgramError dimensions(SharedArray array, int used) {
+    return new ProgramError(
+        "array "
+            + array.name()
+            + " of "
+            + array.declared().extents().described()
+            + " elements is used with "
+            + used
+            + (used == 1 ? " index" : " indices"));
+  }
+}

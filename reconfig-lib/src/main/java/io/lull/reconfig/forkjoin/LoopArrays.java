@@ -1,0 +1,140 @@
+package io.lull.reconfig.forkjoin;
+
+import io.lull.reconfig.collective.Communicator;
+import io.lull.reconfig.distribution.Blocks;
+import io.lull.reconfig.distribution.Extents;
+import io.lull.reconfig.distribution.Region;
+import io.lull.reconfig.exchange.HaloExchange;
+import io.lull.reconfig.memory.Cells;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The arrays of a loop: checked against each other, brought up to date, opened and closed. */
+final class LoopArrays {
+  private final LoopClauses loop;
+  private final List<SharedArray> all;
+
+  /**
+   * @throws IllegalArgumentException when the loop's arrays do not fit each other, or the loop
+   */
+  LoopArrays(LoopClauses loop) {
+    this.loop = loop;
+    this.all = loop.arrays();
+    for (final SharedArray array : loop.replicas()) {
+      if (all.contains(array)) {
+        throw new IllegalArgumentException(
+            "a loop reads all of array "
+                + array.name()
+                + " and names it in another clause: readsAll is enough, and what a loop writes it"
+                + " cannot read of others");
+      }
+    }
+    final @Nullable SharedArray home = home();
+    if (home == null) {
+      return;
+    }
+    if (loop.to() > home.length()) {
+      throw new IllegalArgumentException(
+          "a loop runs to " + loop.to() + " and array " + home.name() + " has " + home.length());
+    }
+    for (final SharedArray other : all) {
+      if (other.length() != home.length() || other.declared().block() != home.declared().block()) {
+        throw new IllegalArgumentException(
+            "a loop uses arrays "
+                + home.name()
+                + " and "
+                + other.name()
+                + " by the numbers of its iterations, and the two are not shared out alike: declare"
+                + " both with the same first length and the same dealing");
+      }
+    }
+  }
+
+  /** Whose indices decide where an iteration is done; null: the loop names no array. */
+  @Nullable SharedArray home() {
+    return all.isEmpty() ? null : all.getFirst();
+  }
+
+  /** This worker's part of the iterations. */
+  LoopPart part(List<Double> weights, int rank) {
+    final @Nullable SharedArray home = home();
+    if (home != null) {
+      return new LoopPart(home.part(loop.from(), loop.to()), home.ownership().dealt());
+    }
+    if (loop.from() == loop.to()) {
+      return new LoopPart(IndexRange.NONE, null);
+    }
+    final List<Long> cuts = Blocks.weighted(Extents.of(loop.to() - loop.from()), 0, weights).cuts();
+    return new LoopPart(
+        new IndexRange(loop.from() + cuts.get(rank), loop.from() + cuts.get(rank + 1)), null);
+  }
+
+  /** Brings what the loop reads of others, and lets its kernels at the arrays. */
+  void open(Communicator workers, Runnable giveUpKept) {
+    for (final SharedArray array : loop.halos()) {
+      if (!array.isHaloFresh()) {
+        HaloExchange.give(workers, array.ownership().halo(), array.present());
+      }
+    }
+    for (final SharedArray array : loop.halos()) {
+      if (!array.isHaloFresh()) {
+        HaloExchange.take(
+            workers, "array " + array.name(), array.ownership().halo(), array.present());
+        array.haloIsFresh();
+      }
+    }
+    for (final FetchedIndex each : loop.fetched()) {
+      fetch(workers, each.array(), each.index());
+    }
+    loop.replicas().forEach(array -> array.replicate(workers));
+    for (final SharedArray array : loop.writes()) {
+      array.makeWritable(giveUpKept);
+    }
+    all.forEach(SharedArray::openOwn);
+    for (final FetchedIndex each : loop.fetched()) {
+      each.array().openFetched(each.index(), isOwn(workers, each));
+    }
+    loop.halos().forEach(SharedArray::openHalo);
+    loop.replicas().forEach(SharedArray::openReplica);
+    loop.writes().forEach(SharedArray::openWrites);
+  }
+
+  private static void fetch(Communicator workers, SharedArray array, long index) {
+    if (array.hasFetched(index)) {
+      return;
+    }
+    final Region slice = array.slice(index, index + 1);
+    final int owner = array.ownership().owner(index);
+    if (owner == workers.rank()) {
+      final Cells own = array.present();
+      final Region place = array.ownership().part(slice, own.own());
+      final ByteBuffer bytes =
+          ByteBuffer.allocate(Math.toIntExact(place.cells() * own.cellBytes()))
+              .order(ByteOrder.LITTLE_ENDIAN);
+      own.read(place, bytes);
+      workers.broadcast(bytes.array(), owner);
+      array.roomForFetched(index).write(slice, bytes.flip());
+    } else {
+      final ByteBuffer bytes =
+          ByteBuffer.wrap(workers.broadcast(new byte[0], owner)).order(ByteOrder.LITTLE_ENDIAN);
+      array.roomForFetched(index).write(slice, bytes);
+    }
+  }
+
+  private static boolean isOwn(Communicator workers, FetchedIndex each) {
+    return each.array().ownership().owner(each.index()) == workers.rank();
+  }
+
+  void close() {
+    all.forEach(SharedArray::close);
+    loop.replicas().forEach(SharedArray::close);
+    loop.fetched().forEach(each -> each.array().close());
+  }
+
+  /** Its iterations are done. */
+  void written() {
+    loop.writes().forEach(array -> array.written(loop.from(), loop.to()));
+  }
+}

@@ -1,0 +1,53 @@
+package io.lull.reconfig.forkjoin;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a loop says of itself. The program's thread.
+ *
+ * @param from its first iteration
+ * @param to the one after its last
+ * @param reads arrays of which an iteration reads its own number
+ * @param halos arrays of which it also reads what lies around
+ * @param fetched of an array one index for all iterations
+ * @param replicas arrays of which it reads whatever it likes
+ * @param writes arrays of which it writes its own number
+ * @param derived what is made before the iterations begin; one at most
+ */
+record LoopClauses(
+    long from,
+    long to,
+    List<SharedArray> reads,
+    List<SharedArray> halos,
+    List<FetchedIndex> fetched,
+    List<SharedArray> replicas,
+    List<SharedArray> writes,
+    List<Derivation<?>> derived) {
+
+  /** Of a loop that has said nothing yet. */
+  static LoopClauses of(long from, long to) {
+    return new LoopClauses(
+        from,
+        to,
+        new ArrayList<>(),
+        new ArrayList<>(),
+        new ArrayList<>(),
+        new ArrayList<>(),
+        new ArrayList<>(),
+        new ArrayList<>());
+  }
+
+  /** The arrays of which an iteration uses its own number. */
+  List<SharedArray> arrays() {
+    final List<SharedArray> all = new ArrayList<>(writes);
+    all.addAll(reads);
+    all.addAll(halos);
+    return all;
+  }
+
+  /** The arrays are open, and the iterations are about to begin. */
+  void begin() {
+    derived.forEach(Derivation::make);
+  }
+}

@@ -1,0 +1,73 @@
+package io.lull.reconfig.forkjoin;
+
+import io.lull.protocol.time.Clock;
+import io.lull.reconfig.distribution.BlockCyclic;
+import io.lull.reconfig.parallel.KernelThreads;
+import java.util.Objects;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+
+/** One worker's part of a loop's iterations, shared out among its threads. */
+final class LoopPart {
+  private final IndexRange places;
+  private final @Nullable BlockCyclic dealt;
+  private final LongAdder nanos = new LongAdder();
+  private long expected = 1;
+  private @Nullable KernelThreads threads;
+  private @Nullable Clock clock;
+
+  /**
+   * @param places where the indices lie
+   * @param dealt whose places they are; null: each index is its own place
+   */
+  LoopPart(IndexRange places, @Nullable BlockCyclic dealt) {
+    this.places = places;
+    this.dealt = dealt;
+  }
+
+  /**
+   * @param nanosPerIteration as far as is known
+   * @param now measures what an iteration takes
+   */
+  void expect(long nanosPerIteration, KernelThreads with, Clock now) {
+    expected = nanosPerIteration;
+    threads = with;
+    clock = now;
+  }
+
+  /** Does all of them. */
+  void run(RangeBody body) {
+    final Clock now = Objects.requireNonNull(clock);
+    if (places.from() >= places.to()) {
+      return;
+    }
+    Objects.requireNonNull(threads)
+        .run(
+            places.from(),
+            places.to(),
+            Math.max(1, expected),
+            (from, to) -> {
+              final long began = now.nanos();
+              stretches(from, to, body);
+              nanos.add(now.nanos() - began);
+            });
+  }
+
+  private void stretches(long from, long to, RangeBody body) {
+    if (dealt == null) {
+      body.run(from, to);
+      return;
+    }
+    for (long place = from, end; place < to; place = end) {
+      end = Math.min(to, place + dealt.stretch(0, place));
+      final long index = dealt.index(0, place);
+      body.run(index, index + end - place);
+    }
+  }
+
+  /** As measured, or expected where there was nothing to do. */
+  long nanosPerIteration() {
+    final long done = places.to() - places.from();
+    return done <= 0 ? expected : Math.max(1, nanos.sum() / done);
+  }
+}

@@ -1,0 +1,148 @@
+package io.lull.reconfig.forkjoin;
+
+import java.util.Arrays;
+import java.util.function.LongConsumer;
+import java.util.function.LongToDoubleFunction;
+import java.util.function.LongUnaryOperator;
+import java.util.function.Supplier;
+
+/**
+ * A parallel loop: its iterations are shared out among the workers, and among the cores of each. It
+ * says first which arrays it uses, and then runs. Each iteration is done by the worker that has the
+ * index of the iteration's number in the arrays that the loop writes (or, where it writes none, in
+ * those that it reads; or anyhow, where it reads none), in any order.
+ *
+ * <p>An iteration may read the elements of its own number in all arrays that the loop names, and
+ * others as far as the loop says so. It may write the elements of its own number only. It may not
+ * use the {@link Team}.
+ *
+ * <p>Whatever the number of workers and threads, the result is the same to the last bit: a sum is
+ * exact and rounded once.
+ */
+public final class ParallelLoop {
+  private final LoopRunner runner;
+  private final LoopClauses clauses;
+
+  ParallelLoop(LoopRunner runner, long from, long to) {
+    if (from < 0 || to < from) {
+      throw new IllegalArgumentException("a loop cannot run from " + from + " to " + to);
+    }
+    this.runner = runner;
+    this.clauses = LoopClauses.of(from, to);
+  }
+
+  /** An iteration reads the elements of its own number. */
+  public ParallelLoop reads(SharedArray... arrays) {
+    clauses.reads().addAll(Arrays.asList(arrays));
+    return this;
+  }
+
+  /**
+   * An iteration also reads the elements around its own number, as far as the arrays' halos reach.
+   *
+   * @throws IllegalArgumentException when an array has no halo
+   */
+  public ParallelLoop readsHalo(SharedArray... arrays) {
+    for (final SharedArray array : arrays) {
+      if (array.declared().halo() == 0) {
+        throw new IllegalArgumentException(
+            "array " + array.name() + " has no halo: declare it with withHalo(width)");
+      }
+      clauses.halos().add(array);
+    }
+    return this;
+  }
+
+  /** All iterations read the elements of this index, whichever worker has it. */
+  public ParallelLoop readsRow(SharedArray array, long index) {
+    if (index < 0 || index >= array.length()) {
+      throw new IllegalArgumentException(
+          "array " + array.name() + " has no index " + index + ": it has " + array.length());
+    }
+    if (array.dimensions == 1) {
+      throw new IllegalArgumentException("array " + array.name() + " has no rows");
+    }
+    if (clauses.fetched().stream().anyMatch(each -> each.array() == array)) {
+      throw new IllegalArgumentException(
+          "a loop reads one index of array " + array.name() + " for all iterations, and no more");
+    }
+    clauses.fetched().add(new FetchedIndex(array, index));
+    return this;
+  }
+
+  /**
+   * All iterations read whatever elements they like, of arrays that the loop does not write: each
+   * worker gets a copy of the whole array, of which only what has changed travels later.
+   */
+  public ParallelLoop readsAll(SharedArray... arrays) {
+    clauses.replicas().addAll(Arrays.asList(arrays));
+    return this;
+  }
+
+  /** An iteration writes the elements of its own number, and may read them. */
+  public ParallelLoop writes(SharedArray... arrays) {
+    clauses.writes().addAll(Arrays.asList(arrays));
+    return this;
+  }
+
+  /**
+   * Each worker first derives something of what the loop reads; the loop's iterations use it.
+   *
+   * @param made called once in each worker for each run, by the program's thread, with the loop's
+   *     arrays open; the same on every worker
+   */
+  public <D> DerivedLoop<D> derive(Supplier<D> made) {
+    final Derivation<D> one = new Derivation<>(made);
+    clauses.derived().add(one);
+    return new DerivedLoop<>(runner, clauses, one);
+  }
+
+  /**
+   * Iterations add to elements of an array of one or two dimensions, whichever worker has them;
+   * when all are done, the sums are added to what the array has.
+   *
+   * @param bound no term and no element's sum may be greater; the lesser it is, the more exact
+   */
+  public AddingLoop adds(DoubleArray target, double bound) {
+    return new AddingLoop(runner, clauses, target, bound);
+  }
+
+  /** Runs it. */
+  public void run(LongConsumer iteration) {
+    runner.run(clauses, LoopBody.each(iteration));
+  }
+
+  /** Runs it, several iterations with one call: for short ones. */
+  public void ranges(RangeBody iterations) {
+    runner.run(clauses, iterations);
+  }
+
+  /**
+   * Runs it, each thread with something of its own, such as an array for results in between.
+   *
+   * @param scratch makes one; what is in it at the start of an iteration may be anything
+   */
+  public <S> void run(Supplier<S> scratch, ScratchBody<S> iteration) {
+    runner.run(clauses, LoopBody.withScratch(scratch, iteration));
+  }
+
+  /** Runs it; the exact sum of all iterations' numbers, rounded once. */
+  public double sum(LongToDoubleFunction iteration) {
+    return runner.sum(clauses, iteration);
+  }
+
+  /** Runs it; the sum modulo 2 to the 64 of all iterations' numbers. */
+  public long sumOfLongs(LongUnaryOperator iteration) {
+    return runner.sumOfLongs(clauses, iteration);
+  }
+
+  /** Runs it; the greatest of all iterations' numbers, NaN if any is, minus infinity if none is. */
+  public double max(LongToDoubleFunction iteration) {
+    return runner.max(clauses, iteration);
+  }
+
+  /** Runs it; the least of all iterations' numbers; as {@link #max}. */
+  public double min(LongToDoubleFunction iteration) {
+    return -max(i -> -iteration.applyAsDouble(i));
+  }
+}

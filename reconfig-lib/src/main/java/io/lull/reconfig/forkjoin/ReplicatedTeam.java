@@ -1,0 +1,345 @@
+package io.lull.reconfig.forkjoin;
+
+import com.google.protobuf.ByteString;
+import io.lull.protocol.time.Clock;
+import io.lull.protocol.wire.ControlPosition;
+import io.lull.reconfig.Value;
+import io.lull.reconfig.check.UndeclaredState;
+import io.lull.reconfig.collective.Communicator;
+import io.lull.reconfig.model.ProgramProgress;
+import io.lull.reconfig.model.SafePoints;
+import io.lull.reconfig.numeric.ExactSum;
+import io.lull.reconfig.parallel.KernelThreads;
+import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.DoubleAccumulator;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.DoubleSupplier;
+import java.util.function.LongConsumer;
+import java.util.function.LongPredicate;
+import java.util.function.LongToDoubleFunction;
+import java.util.function.LongUnaryOperator;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A fork-join program's control, which every worker replicates, and its loops, of which this worker
+ * runs its part; made by the runtime. The program's thread, but where noted.
+ */
+public final class ReplicatedTeam implements Team, LoopRunner {
+  /** A loop whose cost is not known yet is taken to be worth several threads. */
+  private static final long UNKNOWN_NANOS = 16_384;
+
+  /** Of so many loops of a program costs are remembered. */
+  private static final int MOST_SITES = 4096;
+
+  /** Does this worker's part of a loop, and what the workers do together after it. */
+  @FunctionalInterface
+  private interface Work {
+    /** Gives what is recorded of the loop. */
+    ByteString run(LoopPart part);
+  }
+
+  private final ControlPath path;
+  private final KernelThreads threads;
+  private final List<SharedArray> arrays;
+  private final UndeclaredState undeclared;
+  private final Clock clock;
+  private final Map<Long, Long> costs = new HashMap<>();
+  private @Nullable Communicator workers;
+  private @Nullable SafePoints safePoints;
+  private List<Double> weights = List.of();
+  private volatile long iterations;
+
+  /**
+   * @param values of the program; it may grow until the program runs
+   * @param arrays those that are declared, in their order
+   * @param undeclared looks at the program's fields after its loops
+   */
+  public ReplicatedTeam(
+      List<Value> values,
+      List<SharedArray> arrays,
+      KernelThreads threads,
+      UndeclaredState undeclared,
+      Clock clock) {
+    this.path = new ControlPath(values);
+    this.arrays = arrays;
+    this.threads = threads;
+    this.undeclared = undeclared;
+    this.clock = clock;
+  }
+
+  /**
+   * These compute together from now on.
+   *
+   * @param shares by rank, as each worker's speed asks
+   */
+  public void enter(Communicator now, List<Double> shares) {
+    workers = now;
+    weights = shares;
+  }
+
+  /** Runs the program from where it stands to its end. */
+  public void run(ForkJoinProgram program, SafePoints points) {
+    safePoints = points;
+    arrays.forEach(SharedArray::close);
+    path.begin();
+    undeclared.computing();
+    program.run(this);
+    path.end();
+    points.reached(true, undeclared::iterated);
+  }
+
+  private Communicator workers() {
+    return Objects.requireNonNull(workers, "a program that runs has workers");
+  }
+
+  private SafePoints safePoints() {
+    return Objects.requireNonNull(safePoints, "a program that runs has safe points");
+  }
+
+  @Override
+  public ParallelLoop loop(long from, long to) {
+    return new ParallelLoop(this, from, to);
+  }
+
+  @Override
+  public void repeat(long times, LongConsumer iteration) {
+    repeatWhile(
+        times,
+        i -> {
+          iteration.accept(i);
+          return true;
+        });
+  }
+
+  @Override
+  public void repeatWhile(long most, LongPredicate iteration) {
+    threads.requireIdle();
+    path.repeat(most, iteration);
+  }
+
+  @Override
+  public double once(DoubleSupplier work) {
+    return number(
+        region(
+            CallSubject.ONCE, () -> fromFirst(() -> recorded(work.getAsDouble()).toByteArray())));
+  }
+
+  @Override
+  public byte[] onceBytes(Supplier<byte[]> work) {
+    return region(CallSubject.ONCE, () -> fromFirst(work)).toByteArray();
+  }
+
+  private ByteString fromFirst(Supplier<byte[]> work) {
+    final byte[] mine = workers().rank() == 0 ? work.get() : new byte[0];
+    return ByteString.copyFrom(workers().broadcast(mine, 0));
+  }
+
+  @Override
+  public void transpose(DoubleArray from, DoubleArray to) {
+    final Transposition transposition = new Transposition(from, to);
+    region(
+        arrays.indexOf(to),
+        () -> {
+          to.makeWritable(safePoints()::giveUpKept);
+          transposition.run(workers(), threads);
+          to.written(0, to.length());
+          return ByteString.EMPTY;
+        });
+  }
+
+  @Override
+  public void iterations(long total) {
+    iterations = total;
+  }
+
+  /** How far the program is; any thread. */
+  public ProgramProgress progress() {
+    return new ProgramProgress(path.iterations(), iterations);
+  }
+
+  @Override
+  public void run(LoopClauses loop, RangeBody body) {
+    loop(
+        loop,
+        part -> {
+          part.run(body);
+          return ByteString.EMPTY;
+        });
+  }
+
+  @Override
+  public double sum(LoopClauses loop, LongToDoubleFunction iteration) {
+    return number(
+        loop(
+            loop,
+            part -> {
+              final ExactSum mine = new ExactSum();
+              part.run((from, to) -> {
+                final ExactSum sum = new ExactSum();
+                for (long i = from; i < to; i++) {
+                  sum.add(iteration.applyAsDouble(i));
+                }
+                synchronized (mine) {
+                  mine.add(sum);
+                }
+              });
+              return recorded(workers().sum(mine));
+            }));
+  }
+
+  @Override
+  public double add(LoopClauses loop, DoubleArray target, double bound, AddingNumber iteration) {
+    return number(
+        loop(
+            loop,
+            part -> {
+              final Sums all = new Sums(target, bound);
+              final ScratchPool<Sums> pool = new ScratchPool<>(() -> new Sums(target, bound));
+              final ExactSum mine = new ExactSum();
+              part.run((from, to) -> {
+                final Sums own = pool.take();
+                final ExactSum sum = new ExactSum();
+                for (long i = from; i < to; i++) {
+                  sum.add(iteration.at(i, own));
+                }
+                pool.giveBack(own);
+                synchronized (mine) {
+                  mine.add(sum);
+                }
+              });
+              pool.all().forEach(all::add);
+              new SumExchange(workers(), target, all).run();
+              target.makeWritable(safePoints()::giveUpKept);
+              target.add(all);
+              return recorded(workers().sum(mine));
+            }));
+  }
+
+  @Override
+  public long sumOfLongs(LoopClauses loop, LongUnaryOperator iteration) {
+    return loop(
+            loop,
+            part -> {
+              final LongAdder mine = new LongAdder();
+              part.run((from, to) -> {
+                long sum = 0;
+                for (long i = from; i < to; i++) {
+                  sum += iteration.applyAsLong(i);
+                }
+                mine.add(sum);
+              });
+              return recorded(workers().sum(mine.sum()));
+            })
+        .asReadOnlyByteBuffer()
+        .getLong();
+  }
+
+  @Override
+  public double max(LoopClauses loop, LongToDoubleFunction iteration) {
+    return number(
+        loop(
+            loop,
+            part -> {
+              final DoubleAccumulator mine =
+                  new DoubleAccumulator(Math::max, Double.NEGATIVE_INFINITY);
+              part.run((from, to) -> {
+                double greatest = Double.NEGATIVE_INFINITY;
+                for (long i = from; i < to; i++) {
+                  greatest = Math.max(greatest, iteration.applyAsDouble(i));
+                }
+                mine.accumulate(greatest);
+              });
+              return recorded(workers().max(mine.get()));
+            }));
+  }
+
+  private static ByteString recorded(double number) {
+    return recorded(Double.doubleToRawLongBits(number));
+  }
+
+  private static ByteString recorded(long number) {
+    return ByteString.copyFrom(ByteBuffer.allocate(Long.BYTES).putLong(number).flip());
+  }
+
+  private static double number(ByteString recorded) {
+    return recorded.asReadOnlyByteBuffer().getDouble();
+  }
+
+  private ByteString loop(LoopClauses loop, Work work) {
+    final LoopArrays used = new LoopArrays(loop);
+    return region(
+        used.home() == null ? CallSubject.NO_ARRAY : arrays.indexOf(used.home()),
+        () -> {
+          final long site = path.site();
+          final LoopPart part = used.part(weights, workers().rank());
+          part.expect(costs.getOrDefault(site, UNKNOWN_NANOS), threads, clock);
+          used.open(workers(), safePoints()::giveUpKept);
+          final ByteString result;
+          try {
+            loop.begin();
+            result = work.run(part);
+          } finally {
+            used.close();
+          }
+          used.written();
+          if (costs.size() < MOST_SITES) {
+            costs.put(site, part.nanosPerIteration());
+          }
+          return result;
+        });
+  }
+
+  /**
+   * Something that all workers do together, with a safe point after it.
+   *
+   * @param subject what it is about
+   * @param work gives what a worker that joins later is told of it
+   */
+  private ByteString region(int subject, Supplier<ByteString> work) {
+    threads.requireIdle();
+    if (path.comesToOneBehind()) {
+      return path.result();
+    }
+    undeclared.computing();
+    workers().begin(ForkJoinCalls.LOOP, subject);
+    final ByteString result = work.get();
+    safePoints()
+        .reached(
+            false,
+            () -> {
+              path.complete(result);
+              undeclared.iterated();
+            });
+    undeclared.computing();
+    return result;
+  }
+
+  /** What all workers hold alike. */
+  public ControlPosition save() {
+    return path.save();
+  }
+
+  /**
+   * The program stands there now.
+   *
+   * @throws IllegalArgumentException when it is not a position of such a program
+   */
+  public void load(ControlPosition position) {
+    path.load(position);
+  }
+
+  /** Nothing was computed yet. */
+  public void reset() {
+    path.reset();
+  }
+
+  /** How loops are named in messages about calls that do not agree. */
+  public String subject(int subject) {
+    return CallSubject.of(subject, arrays);
+  }
+}
