@@ -2,23 +2,31 @@ package io.lull.apps;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lull.apps.barnes.Barnes;
 import io.lull.apps.cg.Cg;
+import io.lull.apps.fft.Fft;
+import io.lull.apps.jacobi.JacobiLoops;
 import io.lull.apps.linear.Ge;
 import io.lull.apps.linear.Qr;
 import io.lull.apps.lu.Lu;
+import io.lull.apps.mgs.Mgs;
+import io.lull.apps.nbf.Nbf;
 import io.lull.protocol.wire.DataPlane;
 import io.lull.protocol.wire.Layout;
 import io.lull.protocol.wire.Prepared;
 import io.lull.reconfig.GridProgram;
+import io.lull.reconfig.forkjoin.ForkJoinProgram;
 import io.lull.reconfig.runtime.Standalone;
 import io.lull.testkit.job.KeptPieces;
 import io.lull.testkit.job.TestJob;
 import io.lull.testkit.job.WorkerProcess;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,9 +38,9 @@ final class AppsOnWorkersTest {
   @TempDir Path folder;
 
   private void assertSurvives(
-      Class<? extends GridProgram> program,
+      Class<?> program,
       Map<String, String> problem,
-      String output,
+      @Nullable String output,
       String pace,
       int first,
       int then,
@@ -65,12 +73,21 @@ final class AppsOnWorkersTest {
       job.recover(fresh, 1, safePoint, kept, holders);
       final Path reference = folder.resolve("alone");
       assertThat(job.awaitCompleted())
-          .isEqualTo(
-              Standalone.run(
-                  program.getConstructor().newInstance(), problem, List.of(), reference));
-      assertThat(job.members().getFirst().folder().resolve("outputs/" + output))
-          .hasSameBinaryContentAs(reference.resolve(output));
+          .isEqualTo(alone(program.getConstructor().newInstance(), problem, reference));
+      if (output != null) {
+        assertThat(job.members().getFirst().folder().resolve("outputs/" + output))
+            .hasSameBinaryContentAs(reference.resolve(output));
+      }
     }
+  }
+
+  private static Map<String, String> alone(
+      Object program, Map<String, String> problem, Path outputs) throws IOException {
+    return switch (program) {
+      case GridProgram grids -> Standalone.run(grids, problem, List.of(), outputs);
+      case ForkJoinProgram loops -> Standalone.run(loops, problem, List.of(), outputs);
+      default -> throw new IllegalArgumentException("no program: " + program);
+    };
   }
 
   @ParameterizedTest
@@ -98,5 +115,58 @@ final class AppsOnWorkersTest {
   @CsvSource({"1, 3, 2", "4, 2, 3"})
   void conjugateGradients(int first, int then, int recovered) throws Exception {
     assertSurvives(Cg.class, Map.of("size", "40"), "x.f64", "100ms", first, then, recovered);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 3, 2", "5, 2, 3"})
+  void rowsThatAreDealtOut(int first, int then, int recovered) throws Exception {
+    assertSurvives(
+        Mgs.class, Map.of("rows", "30", "columns", "41"), "r.f64", "150ms", first, then, recovered);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 3, 2", "4, 2, 3"})
+  void loopsOverNeighbours(int first, int then, int recovered) throws Exception {
+    assertSurvives(
+        JacobiLoops.class,
+        Map.of("size", "40", "iterations", "30"),
+        "solution.f64",
+        "150ms",
+        first,
+        then,
+        recovered);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 3, 2", "4, 2, 3", "6, 1, 5"})
+  void transpositions(int first, int then, int recovered) throws Exception {
+    assertSurvives(
+        Fft.class,
+        Map.of("nx", "8", "ny", "4", "nz", "16", "iterations", "25"),
+        null,
+        "150ms",
+        first,
+        then,
+        recovered);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 3, 2", "4, 2, 3"})
+  void treesOfWholeArrays(int first, int then, int recovered) throws Exception {
+    assertSurvives(
+        Barnes.class,
+        Map.of("bodies", "50", "steps", "25"),
+        "bodies.csv",
+        "150ms",
+        first,
+        then,
+        recovered);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 3, 2", "4, 2, 3"})
+  void sumsOnBothSidesOfAPair(int first, int then, int recovered) throws Exception {
+    assertSurvives(
+        Nbf.class, Map.of("molecules", "90", "steps", "25"), null, "150ms", first, then, recovered);
   }
 }

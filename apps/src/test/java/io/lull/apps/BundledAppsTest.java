@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lull.reconfig.BadInput;
 import io.lull.reconfig.GridProgram;
+import io.lull.reconfig.forkjoin.ForkJoinProgram;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +28,7 @@ class BundledAppsTest {
   @MethodSource("all")
   void aWorkerCanMakeItsProgram(BundledApp app) throws ReflectiveOperationException {
     assertThat(Class.forName(app.mainClass()).getConstructor().newInstance())
-        .isInstanceOf(GridProgram.class);
+        .isInstanceOfAny(GridProgram.class, ForkJoinProgram.class);
     assertThat(BundledApps.named(app.name())).contains(app);
   }
 
@@ -54,6 +55,7 @@ class BundledAppsTest {
   private static String sample(AppParameter parameter) {
     return switch (parameter.form()) {
       case "N" -> "9";
+      case "P" -> "8";
       case "DURATION" -> "10ms";
       default -> parameter.otherwise().equals("none") ? "0.5" : parameter.otherwise();
     };

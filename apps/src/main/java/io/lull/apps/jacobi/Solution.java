@@ -1,6 +1,7 @@
 package io.lull.apps.jacobi;
 
 import io.lull.apps.numbers.NumberFile;
+import io.lull.reconfig.ReportedValues;
 import io.lull.reconfig.Results;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -11,11 +12,11 @@ import java.nio.file.Path;
 final class Solution implements Results.DoubleRows {
   private final Path outputs;
   private final FieldPicture picture;
-  private final Results results;
+  private final ReportedValues results;
   private final NumberFile numbers;
   private double sum;
 
-  Solution(Path outputs, FieldPicture picture, Results results) throws IOException {
+  Solution(Path outputs, FieldPicture picture, ReportedValues results) throws IOException {
     this.outputs = outputs;
     this.picture = picture;
     this.results = results;
