@@ -10,7 +10,7 @@ import io.lull.reconfig.Parameters;
  * @param random whether partners are any molecules, and not those that are near
  */
 record NbfParameters(int molecules, int steps, boolean random, long seed, Pace pace) {
-  private static final int MOST_MOLECULES = 16_000_000;
+  private static final int MOST_MOLECULES = 4_000_000;
 
   /**
    * @throws BadInput if a parameter cannot be used

@@ -118,9 +118,21 @@ public abstract sealed class SharedArray permits DoubleArray, FloatArray, IntArr
     return origin + place * unit;
   }
 
-  /** Whether the index is one that was fetched for this loop, and not this worker's own. */
-  final boolean isFetched(long index) {
-    return index == fetchedIndex && !contains(readFrom, readTo, index);
+  /** Whether it is this worker's own, or in an open halo, or in an open copy of the whole array. */
+  final boolean isReadable(long index) {
+    return contains(readFrom, readTo, index);
+  }
+
+  /**
+   * Where the elements of an index lie in what was fetched for this loop.
+   *
+   * @throws ProgramError when it is not that one
+   */
+  final long fetched(long index) {
+    if (index != fetchedIndex) {
+      throw ArrayAccess.notReadable(this, index);
+    }
+    return 0;
   }
 
   final boolean isWritable(long index) {
