@@ -14,13 +14,9 @@ import io.lull.apps.nbf.Nbf;
 import io.lull.protocol.wire.DataPlane;
 import io.lull.protocol.wire.Layout;
 import io.lull.protocol.wire.Prepared;
-import io.lull.reconfig.GridProgram;
-import io.lull.reconfig.forkjoin.ForkJoinProgram;
-import io.lull.reconfig.runtime.Standalone;
 import io.lull.testkit.job.KeptPieces;
 import io.lull.testkit.job.TestJob;
 import io.lull.testkit.job.WorkerProcess;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -72,22 +68,12 @@ final class AppsOnWorkersTest {
       }
       job.recover(fresh, 1, safePoint, kept, holders);
       final Path reference = folder.resolve("alone");
-      assertThat(job.awaitCompleted())
-          .isEqualTo(alone(program.getConstructor().newInstance(), problem, reference));
+      assertThat(job.awaitCompleted()).isEqualTo(SoloRun.of(program, problem, reference));
       if (output != null) {
         assertThat(job.members().getFirst().folder().resolve("outputs/" + output))
             .hasSameBinaryContentAs(reference.resolve(output));
       }
     }
-  }
-
-  private static Map<String, String> alone(
-      Object program, Map<String, String> problem, Path outputs) throws IOException {
-    return switch (program) {
-      case GridProgram grids -> Standalone.run(grids, problem, List.of(), outputs);
-      case ForkJoinProgram loops -> Standalone.run(loops, problem, List.of(), outputs);
-      default -> throw new IllegalArgumentException("no program: " + program);
-    };
   }
 
   @ParameterizedTest

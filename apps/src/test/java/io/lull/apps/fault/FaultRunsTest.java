@@ -3,21 +3,25 @@ package io.lull.apps.fault;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import io.lull.apps.SoloRun;
+import io.lull.apps.barnes.Barnes;
+import io.lull.apps.fft.Fft;
 import io.lull.apps.heat.Heat;
 import io.lull.apps.jacobi.Jacobi;
+import io.lull.apps.jacobi.JacobiLoops;
 import io.lull.apps.lu.Lu;
 import io.lull.apps.mg.Mg;
-import io.lull.reconfig.GridProgram;
-import io.lull.reconfig.runtime.Standalone;
+import io.lull.apps.mgs.Mgs;
+import io.lull.apps.nbf.Nbf;
 import io.lull.testkit.random.Seed;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -39,13 +43,11 @@ final class FaultRunsTest {
   @RegisterExtension final Seed seed = Seed.ofThisRun();
   @TempDir Path folder;
 
-  private void assertSurvives(Class<? extends GridProgram> program, Map<String, String> parameters)
-      throws Exception {
+  private void assertSurvives(Class<?> program, Map<String, String> parameters) throws Exception {
     final Path reference = folder.resolve("alone");
     final Map<String, String> alone = new HashMap<>(parameters);
     alone.remove("pace");
-    final Map<String, String> expected =
-        Standalone.run(program.getConstructor().newInstance(), alone, List.of(), reference);
+    final Map<String, String> expected = SoloRun.of(program, alone, reference);
     for (int i = 0; i < RUNS; i++) {
       final Seed round = seed.round(i);
       final Path own = Files.createDirectory(folder.resolve("run-" + i));
@@ -87,5 +89,34 @@ final class FaultRunsTest {
   @Test
   void luEndsWithTheBitsOfOneMachine() throws Exception {
     assertSurvives(Lu.class, Map.of("size", "90", "block", "3", "pace", "60ms"));
+  }
+
+  @Test
+  void mgsEndsWithTheBitsOfOneMachine() throws Exception {
+    assertSurvives(Mgs.class, Map.of("rows", "60", "pace", "30ms"));
+  }
+
+  @Test
+  void nbfEndsWithTheBitsOfOneMachine() throws Exception {
+    assertSurvives(Nbf.class, Map.of("molecules", "150", "steps", "60", "pace", "30ms"));
+  }
+
+  @Test
+  @Tag("long")
+  void jacobiByLoopsEndsWithTheBitsOfOneMachine() throws Exception {
+    assertSurvives(JacobiLoops.class, Map.of("size", "90", "iterations", "120", "pace", "15ms"));
+  }
+
+  @Test
+  @Tag("long")
+  void fftEndsWithTheBitsOfOneMachine() throws Exception {
+    assertSurvives(
+        Fft.class, Map.of("nx", "16", "ny", "8", "nz", "16", "iterations", "60", "pace", "30ms"));
+  }
+
+  @Test
+  @Tag("long")
+  void barnesEndsWithTheBitsOfOneMachine() throws Exception {
+    assertSurvives(Barnes.class, Map.of("bodies", "120", "steps", "60", "pace", "30ms"));
   }
 }
