@@ -10,6 +10,7 @@ import io.lull.bench.cluster.ClusterFigures;
 import io.lull.bench.fleet.AgentsFigures;
 import io.lull.bench.fleet.FailoverFigures;
 import io.lull.bench.fleet.ReplanFigures;
+import io.lull.bench.forkjoin.LoopFigures;
 import io.lull.bench.habit.HabitFigures;
 import io.lull.bench.halo.HaloFigures;
 import io.lull.bench.jacobi.JacobiFigures;
@@ -33,11 +34,11 @@ import java.util.function.Function;
  */
 public final class Figures {
   private static final String NAMES =
-      "reclaim [OPTION…], kernel [OPTION…], jacobi [OPTION…], halo [OPTION…], reconfigure"
-          + " [OPTION…], rebalance [OPTION…], checkpoint [OPTION…], overhead [OPTION…], recover"
-          + " [OPTION…], plan [OPTION…], habits [OPTION…], bag [OPTION…], submit [OPTION…], agents"
-          + " [OPTION…], replan [OPTION…], failover [OPTION…], tray [OPTION…], cluster [OPTION…],"
-          + " start, or demo [ROUNDS [OPTION…]]";
+      "reclaim [OPTION…], kernel [OPTION…], jacobi [OPTION…], forkjoin [OPTION…], halo [OPTION…],"
+          + " reconfigure [OPTION…], rebalance [OPTION…], checkpoint [OPTION…], overhead [OPTION…],"
+          + " recover [OPTION…], plan [OPTION…], habits [OPTION…], bag [OPTION…], submit [OPTION…],"
+          + " agents [OPTION…], replan [OPTION…], failover [OPTION…], tray [OPTION…], cluster"
+          + " [OPTION…], start, or demo [ROUNDS [OPTION…]]";
 
   private Figures() {}
 
@@ -47,6 +48,15 @@ public final class Figures {
     switch (rest.isEmpty() ? "" : rest.getFirst()) {
       case "kernel" ->
           System.exit(run(KernelFigures.USAGE, words -> KernelFigures.of(words)::print, rest));
+      case "forkjoin" ->
+          System.exit(
+              run(
+                  LoopFigures.USAGE,
+                  words ->
+                      LoopFigures.of(
+                              words, launcher.resolveSibling("testing/bench/peers/forkjoin.c"))
+                          ::print,
+                  rest));
       case "halo" ->
           System.exit(run(HaloFigures.USAGE, words -> HaloFigures.of(words)::print, rest));
       case "reconfigure" ->

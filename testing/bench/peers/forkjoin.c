@@ -1,0 +1,317 @@
+// The loops of Lull's fork-join applications in C, for `lull bench forkjoin`: the same operations, in parallel with -fopenmp.
+// Usage: forkjoin jacobi SIZE ITERATIONS | mgs ROWS 1 | fft SIDE ITERATIONS | nbf MOLECULES STEPS; prints {"seconds": S, "check": X}
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return t.tv_sec + t.tv_nsec * 1e-9;
+}
+
+static void *zeros(size_t bytes) {
+  void *memory = calloc(1, bytes);
+  if (!memory) {
+    fprintf(stderr, "forkjoin: no memory for %zu bytes\n", bytes);
+    exit(1);
+  }
+  return memory;
+}
+
+// Numbers by their place, as the applications draw them (SplitMix64).
+static uint64_t mixed(uint64_t state) {
+  uint64_t z = state + 0x9E3779B97F4A7C15u;
+  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+  z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+  return z ^ (z >> 31);
+}
+
+static double centred(uint64_t seed, uint64_t place) {
+  return (mixed(place + mixed(seed)) >> 11) * 0x1p-53 - 0.5;
+}
+
+static double jacobi(long n, long iterations) {
+  double *before = zeros(n * n * sizeof(double)), *after = zeros(n * n * sizeof(double));
+  for (long c = 0; c < n; c++) before[c] = after[c] = 1;
+  for (long k = 0; k < iterations; k++) {
+#pragma omp parallel for schedule(static)
+    for (long r = 1; r < n - 1; r++) {
+      const double *north = before + (r - 1) * n, *here = before + r * n, *south = before + (r + 1) * n;
+      double *next = after + r * n;
+      for (long c = 1; c < n - 1; c++) next[c] = 0.25 * ((north[c] + south[c]) + (here[c - 1] + here[c + 1]));
+    }
+    double *swap = before;
+    before = after;
+    after = swap;
+  }
+  double sum = 0;
+  for (long c = 0; c < n * n; c++) sum += before[c];
+  return sum;
+}
+
+#define LANES 8
+static float dot(const float *a, const float *b, long n) {
+  float s[LANES] = {0};
+  long k = 0;
+  for (; k + LANES <= n; k += LANES)
+    for (int l = 0; l < LANES; l++) s[l] += a[k + l] * b[k + l];
+  for (; k < n; k++) s[0] += a[k] * b[k];
+  return ((s[0] + s[4]) + (s[2] + s[6])) + ((s[1] + s[5]) + (s[3] + s[7]));
+}
+
+static void add_scaled(float *a, float factor, const float *b, long n) {
+  for (long k = 0; k < n; k++) a[k] += factor * b[k];
+}
+
+// With the comparison of R Q with A, and of Q's rows with each other.
+static double mgs(long n) {
+  float *q = zeros(n * n * sizeof(float)), *rest = zeros(n * n * sizeof(float));
+  double *r = zeros(n * n * sizeof(double)), apart = 0;
+  for (long i = 0; i < n; i++)
+    for (long j = 0; j < n; j++) q[i * n + j] = rest[i * n + j] = centred(1, i * n + j) + (i == j ? n : 0);
+  for (long i = 0; i < n; i++) {
+    float length = sqrt(dot(q + i * n, q + i * n, n));
+    r[i * n + i] = length;
+    for (long k = 0; k < n; k++) q[i * n + k] /= length;
+#pragma omp parallel for schedule(static, 1)
+    for (long j = i + 1; j < n; j++) {
+      float part = dot(q + j * n, q + i * n, n);
+      add_scaled(q + j * n, -part, q + i * n, n);
+      r[j * n + i] = part;
+    }
+  }
+  for (long i = 0; i < n; i++) {
+#pragma omp parallel for schedule(static, 1) reduction(max : apart)
+    for (long j = i; j < n; j++) {
+      add_scaled(rest + j * n, -r[j * n + i], q + i * n, n);
+      apart = fmax(apart, fabs(dot(q + j * n, q + i * n, n) - (j == i)));
+    }
+  }
+  return apart;
+}
+
+// Lines of 8 side by side, by Stockham's algorithm.
+#define LINES 8
+typedef struct {
+  double *re[2], *im[2];
+  int present;
+} lines_t;
+
+static void transform(lines_t *l, long n, const double *cosines, const double *sines, double sign) {
+  for (long half = n / 2, width = LINES; half >= 1; half /= 2, width *= 2) {
+    long step = n / 2 / half;
+    double *restrict fr = l->re[l->present], *restrict fi = l->im[l->present];
+    double *restrict tr = l->re[1 - l->present], *restrict ti = l->im[1 - l->present];
+    for (long j = 0; j < half; j++) {
+      double c = cosines[j * step], s = sign * sines[j * step];
+      long a = j * width, b = a + half * width, p = 2 * j * width, m = p + width;
+      for (long t = 0; t < width; t++) {
+        double dr = fr[a + t] - fr[b + t], di = fi[a + t] - fi[b + t];
+        tr[p + t] = fr[a + t] + fr[b + t];
+        ti[p + t] = fi[a + t] + fi[b + t];
+        tr[m + t] = c * dr - s * di;
+        ti[m + t] = c * di + s * dr;
+      }
+    }
+    l->present = 1 - l->present;
+  }
+}
+
+static lines_t new_lines(long n) {
+  lines_t l = {{zeros(n * LINES * 8), zeros(n * LINES * 8)}, {zeros(n * LINES * 8), zeros(n * LINES * 8)}, 0};
+  return l;
+}
+
+static void free_lines(lines_t *l) {
+  for (int i = 0; i < 2; i++) {
+    free(l->re[i]);
+    free(l->im[i]);
+  }
+}
+
+// Rows have real parts first, then imaginary ones.
+static void columns(double *from, double *to, long n, lines_t *l, const double *c, const double *s, double sign) {
+  for (long first = 0; first < n; first += LINES) {
+    for (long k = 0; k < n; k++) {
+      memcpy(l->re[l->present] + k * LINES, from + k * 2 * n + first, LINES * 8);
+      memcpy(l->im[l->present] + k * LINES, from + k * 2 * n + n + first, LINES * 8);
+    }
+    transform(l, n, c, s, sign);
+    for (long k = 0; k < n; k++) {
+      memcpy(to + k * 2 * n + first, l->re[l->present] + k * LINES, LINES * 8);
+      memcpy(to + k * 2 * n + n + first, l->im[l->present] + k * LINES, LINES * 8);
+    }
+  }
+}
+
+static void rows(double *plane, long n, lines_t *l, const double *c, const double *s, double sign) {
+  for (long first = 0; first < n; first += LINES) {
+    for (long b = 0; b < LINES; b++)
+      for (long k = 0; k < n; k++) {
+        l->re[l->present][k * LINES + b] = plane[(first + b) * 2 * n + k];
+        l->im[l->present][k * LINES + b] = plane[(first + b) * 2 * n + n + k];
+      }
+    transform(l, n, c, s, sign);
+    for (long b = 0; b < LINES; b++)
+      for (long k = 0; k < n; k++) {
+        plane[(first + b) * 2 * n + k] = l->re[l->present][k * LINES + b];
+        plane[(first + b) * 2 * n + n + k] = l->im[l->present][k * LINES + b];
+      }
+  }
+}
+
+static double fft(long n, long iterations) {
+  double *field = zeros(2 * n * n * n * 8), *waves = zeros(2 * n * n * n * 8), *decayed = zeros(2 * n * n * n * 8);
+  double *c = zeros(n * 4), *s = zeros(n * 4), *decay = zeros((3 * n * n / 4 + 1) * 8), sum = 0;
+  for (long j = 0; j < n / 2; j++) {
+    c[j] = cos(2 * M_PI * j / n);
+    s[j] = sin(2 * M_PI * j / n);
+  }
+  for (long k = 0; k <= 3 * n * n / 4; k++) decay[k] = exp(-4e-6 * M_PI * M_PI * k);
+  for (long i = 0; i < 2 * n * n * n; i++) waves[i] = centred(1, i);
+  for (long k = 0; k < iterations; k++) {
+#pragma omp parallel for schedule(static)
+    for (long y = 0; y < n; y++) {
+      lines_t l = new_lines(n);
+      for (long z = 0; z < n; z++)
+        for (long x = 0; x < n; x++) {
+          long fy = (y + n / 2) % n - n / 2, fz = (z + n / 2) % n - n / 2, fx = (x + n / 2) % n - n / 2;
+          double factor = decay[fx * fx + fy * fy + fz * fz];
+          waves[(y * n + z) * 2 * n + x] *= factor;
+          waves[(y * n + z) * 2 * n + n + x] *= factor;
+        }
+      columns(waves + y * 2 * n * n, decayed + y * 2 * n * n, n, &l, c, s, -1);
+      free_lines(&l);
+    }
+#pragma omp parallel for schedule(static)
+    for (long z = 0; z < n; z++) {
+      lines_t l = new_lines(n);
+      for (long y = 0; y < n; y++) memcpy(field + (z * n + y) * 2 * n, decayed + (y * n + z) * 2 * n, 2 * n * 8);
+      columns(field + z * 2 * n * n, field + z * 2 * n * n, n, &l, c, s, -1);
+      rows(field + z * 2 * n * n, n, &l, c, s, -1);
+      free_lines(&l);
+    }
+    for (long j = 1; j <= 1024; j++) sum += field[((5 * j % n) * n + 3 * j % n) * 2 * n + j % n];
+  }
+  return sum;
+}
+
+static int compare(const void *a, const void *b) {
+  uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+  return x < y ? -1 : x > y;
+}
+
+static uint64_t spread(uint64_t number) {
+  uint64_t result = 0;
+  for (int bit = 0; bit < 21; bit++) result |= (number >> bit & 1) << (3 * bit);
+  return result;
+}
+
+static int gathered(uint64_t code, int axis) {
+  int point = 0;
+  for (int bit = 0; bit < 21; bit++) point |= (int)(code >> (3 * bit + 2 - axis) & 1) << bit;
+  return point;
+}
+
+#define MOST 160
+static double nbf(long n, long steps) {
+  long side = 1;
+  while (side * side * side < n) side++;
+  uint64_t *codes = zeros(side * side * side * 8);
+  long next = 0;
+  for (long a = 0; a < side; a++)
+    for (long b = 0; b < side; b++)
+      for (long c = 0; c < side; c++) codes[next++] = spread(a) << 2 | spread(b) << 1 | spread(c);
+  qsort(codes, next, 8, compare);
+  int *at = zeros(side * side * side * sizeof(int)), (*list)[MOST] = zeros(n * sizeof(*list));
+  double(*x)[3] = zeros(n * sizeof(*x)), (*v)[3] = zeros(n * sizeof(*v)), (*f)[3] = zeros(n * sizeof(*f)), energy = 0;
+  memset(at, -1, side * side * side * sizeof(int));
+  for (long i = 0; i < n; i++) {
+    int p[3];
+    for (int a = 0; a < 3; a++) x[i][a] = (p[a] = gathered(codes[i], a)) + 0.2 * centred(1, 3 * i + a);
+    at[(p[0] * side + p[1]) * side + p[2]] = i;
+  }
+  for (long i = 0; i < n; i++) {
+    int count = 0;
+    for (int a = -4; a <= 4; a++)
+      for (int b = -4; b <= 4; b++)
+        for (int c = -4; c <= 4; c++) {
+          long p = gathered(codes[i], 0) + a, q = gathered(codes[i], 1) + b, r = gathered(codes[i], 2) + c;
+          if (p < 0 || q < 0 || r < 0 || p >= side || q >= side || r >= side) continue;
+          int j = at[(p * side + q) * side + r];
+          if (j < 0 || j == i || (((i + j) & 1) == 0 ? i > j : i < j)) continue;
+          double dx = x[i][0] - x[j][0], dy = x[i][1] - x[j][1], dz = x[i][2] - x[j][2];
+          if (dx * dx + dy * dy + dz * dz <= 3.37 * 3.37) list[i][++count] = j;
+        }
+    list[i][0] = count;
+  }
+  for (long step = 0; step < steps; step++) {
+    energy = 0;
+#pragma omp parallel for schedule(static) reduction(+ : energy)
+    for (long i = 0; i < n; i++) {
+      double ox = 0, oy = 0, oz = 0;
+      for (int k = 1; k <= list[i][0]; k++) {
+        int j = list[i][k];
+        double dx = x[i][0] - x[j][0], dy = x[i][1] - x[j][1], dz = x[i][2] - x[j][2];
+        double inverse = 1 / (dx * dx + dy * dy + dz * dz), sixth = inverse * inverse * inverse;
+        energy += 4 * sixth * (sixth - 1);
+        double factor = 24 * sixth * (2 * sixth - 1) * inverse;
+        ox += factor * dx;
+        oy += factor * dy;
+        oz += factor * dz;
+#ifdef _OPENMP
+#pragma omp atomic
+#endif
+        f[j][0] -= factor * dx;
+#ifdef _OPENMP
+#pragma omp atomic
+#endif
+        f[j][1] -= factor * dy;
+#ifdef _OPENMP
+#pragma omp atomic
+#endif
+        f[j][2] -= factor * dz;
+      }
+#ifdef _OPENMP
+#pragma omp atomic
+#endif
+      f[i][0] += ox;
+#ifdef _OPENMP
+#pragma omp atomic
+#endif
+      f[i][1] += oy;
+#ifdef _OPENMP
+#pragma omp atomic
+#endif
+      f[i][2] += oz;
+    }
+#pragma omp parallel for schedule(static)
+    for (long i = 0; i < n; i++)
+      for (int a = 0; a < 3; a++) {
+        v[i][a] += f[i][a] * 1e-4;
+        x[i][a] += v[i][a] * 1e-4;
+        f[i][a] = 0;
+      }
+  }
+  return energy;
+}
+
+int main(int count, char **words) {
+  long size = count == 4 ? atol(words[2]) : 0, times = count == 4 ? atol(words[3]) : 0;
+  if (size < 1 || times < 1) {
+    fprintf(stderr, "usage: forkjoin jacobi|mgs|fft|nbf SIZE TIMES\n");
+    return 2;
+  }
+  double begin = now(), check = 0;
+  if (!strcmp(words[1], "jacobi")) check = jacobi(size, times);
+  else if (!strcmp(words[1], "mgs")) check = mgs(size);
+  else if (!strcmp(words[1], "fft")) check = fft(size, times);
+  else if (!strcmp(words[1], "nbf")) check = nbf(size, times);
+  else return 2;
+  printf("{\"seconds\": %.9f, \"check\": %.17g}\n", now() - begin, check);
+  return 0;
+}

@@ -1,0 +1,54 @@
+package io.lull.bench.forkjoin;
+
+import io.lull.apps.fft.Fft;
+import io.lull.apps.jacobi.JacobiLoops;
+import io.lull.apps.mgs.Mgs;
+import io.lull.apps.nbf.Nbf;
+import io.lull.reconfig.forkjoin.ForkJoinProgram;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A program that is measured, and how much of it.
+ *
+ * @param sizeNames of the parameters that are the size
+ * @param timesName of the parameter that says how many iterations; empty: the program is measured
+ *     whole
+ */
+record LoopProblem(
+    String name,
+    Class<? extends ForkJoinProgram> program,
+    List<String> sizeNames,
+    int size,
+    Map<String, String> others,
+    String timesName,
+    int few,
+    int many) {
+
+  static final List<LoopProblem> ALL =
+      List.of(
+          new LoopProblem(
+              "jacobi", JacobiLoops.class, List.of("size"), 2500, Map.of(), "iterations", 20, 120),
+          new LoopProblem(
+              "mgs", Mgs.class, List.of("rows"), 1024, Map.of("type", "float"), "", 0, 1),
+          new LoopProblem(
+              "fft", Fft.class, List.of("nx", "ny", "nz"), 64, Map.of(), "iterations", 10, 60),
+          new LoopProblem(
+              "nbf", Nbf.class, List.of("molecules"), 32_768, Map.of(), "steps", 5, 30));
+
+  /** How many iterations more the long run has than the short one. */
+  int iterations() {
+    return many - few;
+  }
+
+  /** Of the program, for a run of so many iterations. */
+  Map<String, String> parameters(int times) {
+    final Map<String, String> parameters = new HashMap<>(others);
+    sizeNames.forEach(size -> parameters.put(size, "" + this.size));
+    if (!timesName.isEmpty()) {
+      parameters.put(timesName, "" + times);
+    }
+    return parameters;
+  }
+}
