@@ -195,8 +195,12 @@ final class ControlPathTest {
     path.repeat(
         100,
         i -> {
-          assertThat(path.comesToOneBehind()).isFalse();
-          path.complete(large);
+          final int loops = 1 + (int) (i % 2);
+          for (int loop = 0; loop < loops; loop++) {
+            assertThat(path.comesToOneBehind()).isFalse();
+            path.complete(large);
+          }
+          assertThat(path.save().getFrames(1).getResultsCount()).isEqualTo(loops);
           return true;
         });
     assertThat(path.iterations()).isEqualTo(100);
