@@ -27,22 +27,22 @@ public final class BundledApps {
           "0s",
           "minimum time per iteration, for demonstrations, such as 50ms");
 
+  private static final List<AppParameter> JACOBI_PARAMETERS =
+      List.of(
+          new AppParameter("size", "N", "1001", "cells per side, including the edges"),
+          new AppParameter(
+              "iterations", "N", "1000", "number of iterations; with tolerance, the maximum"),
+          new AppParameter(
+              "tolerance", "X", "none", "stop when an iteration's largest change is below this"),
+          PACE);
+
   private static final BundledApp JACOBI =
       new BundledApp(
           "jacobi",
           Jacobi.class.getName(),
           "Laplace's equation on a square, top edge at 1 and the others at 0, by Jacobi's"
               + " iteration",
-          List.of(
-              new AppParameter("size", "N", "1001", "cells per side, including the edges"),
-              new AppParameter(
-                  "iterations", "N", "1000", "number of iterations; with tolerance, the maximum"),
-              new AppParameter(
-                  "tolerance",
-                  "X",
-                  "none",
-                  "stop when an iteration's largest change is below this"),
-              PACE),
+          JACOBI_PARAMETERS,
           List.of(
               "CSV lines row,column,value (from 0): cells held at that value",
               "PNG or PGM of size x size pixels: grey 0 is a free cell, grey g a cell held at g /"
@@ -178,16 +178,7 @@ public final class BundledApps {
           "jacobi-loops",
           JacobiLoops.class.getName(),
           "as jacobi, by parallel loops over shared arrays: the same bits",
-          List.of(
-              new AppParameter("size", "N", "1001", "cells per side, including the edges"),
-              new AppParameter(
-                  "iterations", "N", "1000", "number of iterations; with tolerance, the maximum"),
-              new AppParameter(
-                  "tolerance",
-                  "X",
-                  "none",
-                  "stop when an iteration's largest change is below this"),
-              PACE),
+          JACOBI_PARAMETERS,
           List.of(),
           List.of("solution.f64", "solution.png"),
           JacobiLoops::check);

@@ -1,5 +1,6 @@
 package io.lull.reconfig.forkjoin;
 
+import io.lull.reconfig.Workers;
 import java.util.Arrays;
 import java.util.function.LongConsumer;
 import java.util.function.LongToDoubleFunction;
@@ -14,7 +15,9 @@ import java.util.function.Supplier;
  *
  * <p>An iteration may read the elements of its own number in all arrays that the loop names, and
  * others as far as the loop says so. It may write the elements of its own number only. It may not
- * use the {@link Team}.
+ * use the {@link Team}. What lies on another worker, and what the loop does not name, is refused in
+ * every run; an iteration that uses another number's elements of the same worker is not noticed
+ * there.
  *
  * <p>Whatever the number of workers and threads, the result is the same to the last bit: a sum is
  * exact and rounded once.
@@ -61,6 +64,17 @@ public final class ParallelLoop {
     }
     if (array.dimensions == 1) {
       throw new IllegalArgumentException("array " + array.name() + " has no rows");
+    }
+    final long bytes = array.slice(index, index + 1).cells() * array.shape().cellBytes();
+    if (bytes > Workers.MOST_BYTES) {
+      throw new IllegalArgumentException(
+          "an index of array "
+              + array.name()
+              + " has "
+              + bytes
+              + " bytes, and "
+              + Workers.MOST_BYTES
+              + " are the most that a loop reads of others so: read it with readsHalo or readsAll");
     }
     if (clauses.fetched().stream().anyMatch(each -> each.array() == array)) {
       throw new IllegalArgumentException(

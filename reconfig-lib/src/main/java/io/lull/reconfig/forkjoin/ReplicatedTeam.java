@@ -131,7 +131,19 @@ public final class ReplicatedTeam implements Team, LoopRunner {
 
   @Override
   public byte[] onceBytes(Supplier<byte[]> work) {
-    return region(CallSubject.ONCE, () -> fromFirst(work)).toByteArray();
+    return region(CallSubject.ONCE, () -> fromFirst(() -> requireShort(work.get()))).toByteArray();
+  }
+
+  private static byte[] requireShort(byte[] found) {
+    if (found.length > MOST_ONCE_BYTES) {
+      throw new IllegalArgumentException(
+          "onceBytes gives "
+              + found.length
+              + " bytes, and at most "
+              + MOST_ONCE_BYTES
+              + " are kept for workers that join: put what is longer into an array");
+    }
+    return found;
   }
 
   private ByteString fromFirst(Supplier<byte[]> work) {
@@ -179,17 +191,20 @@ public final class ReplicatedTeam implements Team, LoopRunner {
             loop,
             part -> {
               final ExactSum mine = new ExactSum();
-              part.run((from, to) -> {
-                final ExactSum sum = new ExactSum();
-                for (long i = from; i < to; i++) {
-                  sum.add(iteration.applyAsDouble(i));
-                }
-                synchronized (mine) {
-                  mine.add(sum);
-                }
-              });
+              part.run((from, to) -> addAll(mine, from, to, iteration));
               return recorded(workers().sum(mine));
             }));
+  }
+
+  /** Adds the numbers of some iterations; several threads at once. */
+  private static void addAll(ExactSum all, long from, long to, LongToDoubleFunction iteration) {
+    final ExactSum sum = new ExactSum();
+    for (long i = from; i < to; i++) {
+      sum.add(iteration.applyAsDouble(i));
+    }
+    synchronized (all) {
+      all.add(sum);
+    }
   }
 
   @Override
@@ -203,14 +218,8 @@ public final class ReplicatedTeam implements Team, LoopRunner {
               final ExactSum mine = new ExactSum();
               part.run((from, to) -> {
                 final Sums own = pool.take();
-                final ExactSum sum = new ExactSum();
-                for (long i = from; i < to; i++) {
-                  sum.add(iteration.at(i, own));
-                }
+                addAll(mine, from, to, i -> iteration.at(i, own));
                 pool.giveBack(own);
-                synchronized (mine) {
-                  mine.add(sum);
-                }
               });
               pool.all().forEach(all::add);
               new SumExchange(workers(), target, all).run();
@@ -287,7 +296,7 @@ public final class ReplicatedTeam implements Team, LoopRunner {
             used.close();
           }
           used.written();
-          if (costs.size() < MOST_SITES) {
+          if (costs.size() < MOST_SITES || costs.containsKey(site)) {
             costs.put(site, part.nanosPerIteration());
           }
           return result;

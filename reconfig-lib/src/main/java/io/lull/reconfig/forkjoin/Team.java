@@ -11,6 +11,8 @@ import java.util.function.Supplier;
  * thread only, and not within a loop.
  */
 public interface Team {
+  /** Of one {@link #onceBytes}. */
+  int MOST_ONCE_BYTES = 256 << 10;
 
   /**
    * A parallel loop over the numbers from 0 to before another.
@@ -59,7 +61,9 @@ public interface Team {
   /**
    * As {@link #once(DoubleSupplier)}, for bytes.
    *
-   * @param work of at most {@value io.lull.reconfig.Workers#MOST_BYTES} bytes
+   * @param work gives at most {@value #MOST_ONCE_BYTES} bytes: they are kept for workers that join
+   *     within the same iteration of a repeat
+   * @throws IllegalArgumentException when it gives more
    */
   byte[] onceBytes(Supplier<byte[]> work);
 

@@ -129,6 +129,28 @@ final class LoopsTest {
   }
 
   @Test
+  void whatIsFoundOutOnceIsAsLongAsItsBound() throws IOException {
+    run((_, team) ->
+        assertThat(team.onceBytes(() -> new byte[Team.MOST_ONCE_BYTES]))
+            .hasSize(Team.MOST_ONCE_BYTES));
+    refuses(
+        (_, team) -> team.onceBytes(() -> new byte[Team.MOST_ONCE_BYTES + 1]),
+        "onceBytes gives 262145 bytes, and at most 262144 are kept for workers that join: put what"
+            + " is longer into an array");
+  }
+
+  @Test
+  void anIndexThatIsReadOfOthersIsAsLongAsItsBound() throws IOException {
+    final DoubleArray longest = new DoubleArray("longest", SharedShape.of(2, 8 << 20));
+    final DoubleArray longer = new DoubleArray("longer", SharedShape.of(2, (8 << 20) + 1));
+    run((_, team) -> assertThat(team.loop(2).readsRow(longest, 0)).isNotNull());
+    refuses(
+        (_, team) -> team.loop(2).readsRow(longer, 0),
+        "an index of array longer has 67108872 bytes, and 67108864 are the most that a loop reads"
+            + " of others so: read it with readsHalo or readsAll");
+  }
+
+  @Test
   void aSumIsExact() throws IOException {
     final double[] numbers = {1e300, 1, -1e300};
     run((_, team) -> assertThat(team.loop(9).sum(i -> numbers[(int) i % 3])).isEqualTo(3));
