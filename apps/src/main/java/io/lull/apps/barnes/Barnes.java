@@ -1,9 +1,11 @@
 package io.lull.apps.barnes;
 
+import io.lull.apps.table.NumberTable;
 import io.lull.reconfig.BadInput;
 import io.lull.reconfig.Parameters;
 import io.lull.reconfig.Results;
 import io.lull.reconfig.Value;
+import io.lull.reconfig.forkjoin.Derived;
 import io.lull.reconfig.forkjoin.DoubleArray;
 import io.lull.reconfig.forkjoin.ForkJoinProgram;
 import io.lull.reconfig.forkjoin.SharedResults;
@@ -31,6 +33,7 @@ public final class Barnes implements ForkJoinProgram {
   private DoubleArray velocities;
   private DoubleArray accelerations;
   private DoubleArray first;
+  private Derived<Octree> tree;
   private Value energy;
 
   /** One thread's arrays in between. */
@@ -69,6 +72,7 @@ public final class Barnes implements ForkJoinProgram {
     accelerations = space.doubles("accelerations", SharedShape.of(count, AXES));
     first = space.doubles("first", SharedShape.of(count, AXES));
     energy = space.value("energy", Double.NaN);
+    tree = Derived.by(() -> Octree.of(positions, masses, problem.theta()));
   }
 
   @Override
@@ -123,11 +127,11 @@ public final class Barnes implements ForkJoinProgram {
     team.loop(count)
         .readsAll(positions, masses)
         .writes(accelerations, velocities)
-        .derive(() -> Octree.of(positions, masses, problem.theta()))
+        .derives(tree)
         .run(
             Scratch::new,
-            (body, tree, own) -> {
-              tree.attract((int) body, problem.eps(), own.result, own.path);
+            (body, own) -> {
+              tree.get().attract((int) body, problem.eps(), own.result, own.path);
               for (int axis = 0; axis < AXES; axis++) {
                 final double before = accelerations.get(body, axis);
                 final double now = own.result[axis];
@@ -144,11 +148,11 @@ public final class Barnes implements ForkJoinProgram {
     return team.loop(count)
         .reads(accelerations)
         .readsAll(positions, masses)
-        .derive(() -> Octree.of(positions, masses, problem.theta()))
+        .derives(tree)
         .sum(
             Scratch::new,
-            (body, tree, own) -> {
-              tree.attract((int) body, problem.eps(), own.result, own.path);
+            (body, own) -> {
+              tree.get().attract((int) body, problem.eps(), own.result, own.path);
               return masses.get(body) * own.result[AXES];
             });
   }
@@ -183,17 +187,20 @@ public final class Barnes implements ForkJoinProgram {
     results.collect(
         velocities,
         outputs ->
-            new BodyTable(
+            new NumberTable(
                 outputs.resolve("bodies.csv"),
                 HEADER,
                 body ->
-                    new double[] {
-                      mass[body], place[body * AXES], place[body * AXES + 1], place[body * AXES + 2]
-                    }));
+                    mass[body]
+                        + ","
+                        + place[body * AXES]
+                        + ","
+                        + place[body * AXES + 1]
+                        + ","
+                        + place[body * AXES + 2]
+                        + ","));
     results.collect(
-        first,
-        outputs ->
-            new BodyTable(outputs.resolve("accelerations.csv"), "x,y,z", _ -> new double[0]));
+        first, outputs -> new NumberTable(outputs.resolve("accelerations.csv"), "x,y,z", _ -> ""));
   }
 
   @FunctionalInterface

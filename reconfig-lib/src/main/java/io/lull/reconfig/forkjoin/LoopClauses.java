@@ -13,7 +13,7 @@ import java.util.List;
  * @param fetched of an array one index for all iterations
  * @param replicas arrays of which it reads whatever it likes
  * @param writes arrays of which it writes its own number
- * @param derived what is made before the iterations begin; one at most
+ * @param derived what is made before the iterations begin
  */
 record LoopClauses(
     long from,
@@ -23,7 +23,7 @@ record LoopClauses(
     List<FetchedIndex> fetched,
     List<SharedArray> replicas,
     List<SharedArray> writes,
-    List<Derivation<?>> derived) {
+    List<Derived<?>> derived) {
 
   /** Of a loop that has said nothing yet. */
   static LoopClauses of(long from, long to) {
@@ -48,6 +48,11 @@ record LoopClauses(
 
   /** The arrays are open, and the iterations are about to begin. */
   void begin() {
-    derived.forEach(Derivation::make);
+    derived.forEach(Derived::make);
+  }
+
+  /** The iterations are done, or have failed. */
+  void end() {
+    derived.forEach(Derived::drop);
   }
 }

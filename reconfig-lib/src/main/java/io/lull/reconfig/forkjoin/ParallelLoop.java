@@ -99,16 +99,10 @@ public final class ParallelLoop {
     return this;
   }
 
-  /**
-   * Each worker first derives something of what the loop reads; the loop's iterations use it.
-   *
-   * @param made called once in each worker for each run, by the program's thread, with the loop's
-   *     arrays open; the same on every worker
-   */
-  public <D> DerivedLoop<D> derive(Supplier<D> made) {
-    final Derivation<D> one = new Derivation<>(made);
-    clauses.derived().add(one);
-    return new DerivedLoop<>(runner, clauses, one);
+  /** Each worker first makes that of what the loop reads; the loop's iterations use it. */
+  public ParallelLoop derives(Derived<?>... derived) {
+    clauses.derived().addAll(Arrays.asList(derived));
+    return this;
   }
 
   /**
@@ -143,6 +137,19 @@ public final class ParallelLoop {
   /** Runs it; the exact sum of all iterations' numbers, rounded once. */
   public double sum(LongToDoubleFunction iteration) {
     return runner.sum(clauses, iteration);
+  }
+
+  /** Runs it, each thread with something of its own; the sum as of {@link #sum}. */
+  public <S> double sum(Supplier<S> scratch, ScratchNumber<S> iteration) {
+    final ScratchPool<S> pool = new ScratchPool<>(scratch);
+    return runner.sum(
+        clauses,
+        i -> {
+          final S own = pool.take();
+          final double number = iteration.at(i, own);
+          pool.giveBack(own);
+          return number;
+        });
   }
 
   /** Runs it; the sum modulo 2 to the 64 of all iterations' numbers. */

@@ -293,6 +293,7 @@ public final class ReplicatedTeam implements Team, LoopRunner {
             loop.begin();
             result = work.run(part);
           } finally {
+            loop.end();
             used.close();
           }
           used.written();

@@ -264,12 +264,12 @@ final class LoopsTest {
         team.loop(3, 5).writes(p.dealt).run(i -> p.dealt.set(i, 2, 50));
       }
       assertThat(team.loop(10).reads(p.x).sum(p.x::get)).isEqualTo(45 - 7 + 100);
-      final double derived =
-          team.loop(10)
-              .readsAll(p.x)
-              .derive(() -> p.x.get(0) + p.x.get(9))
-              .sum(() -> "", (_, sum, _) -> sum);
+      final Derived<Double> ends = Derived.by(() -> p.x.get(0) + p.x.get(9));
+      final double derived = team.loop(10).readsAll(p.x).derives(ends).sum(_ -> ends.get());
       assertThat(derived).isEqualTo(90);
+      assertThatThrownBy(ends::get)
+          .hasMessage(
+              "what is derived is there in a loop that names it with derives, and nowhere else");
       assertThatThrownBy(() -> team.loop(10).readsAll(p.x).writes(p.x).run(_ -> {}))
           .hasMessage(
               "a loop reads all of array x and names it in another clause: readsAll is enough, and"

@@ -1,4 +1,4 @@
-package io.lull.apps.barnes;
+package io.lull.apps.table;
 
 import io.lull.reconfig.Results;
 import java.io.IOException;
@@ -8,15 +8,15 @@ import java.nio.file.Path;
 import java.util.StringJoiner;
 import java.util.function.IntFunction;
 
-/** A file with a line of numbers for each body, all digits. */
-final class BodyTable implements Results.DoubleRows {
+/** A CSV file with a header and a line of numbers for each row, all digits. */
+public final class NumberTable implements Results.DoubleRows {
   private final Writer out;
-  private final IntFunction<double[]> before;
+  private final IntFunction<String> before;
 
   /**
-   * @param before numbers that come first in a body's line
+   * @param before what comes first in a row's line, with the comma after it
    */
-  BodyTable(Path file, String header, IntFunction<double[]> before) throws IOException {
+  public NumberTable(Path file, String header, IntFunction<String> before) throws IOException {
     this.out = Files.newBufferedWriter(file);
     this.before = before;
     out.write(header + "\n");
@@ -24,10 +24,7 @@ final class BodyTable implements Results.DoubleRows {
 
   @Override
   public void row(long row, double[] values) throws IOException {
-    final StringJoiner line = new StringJoiner(",", "", "\n");
-    for (final double value : before.apply(Math.toIntExact(row))) {
-      line.add(Double.toString(value));
-    }
+    final StringJoiner line = new StringJoiner(",", before.apply(Math.toIntExact(row)), "\n");
     for (final double value : values) {
       line.add(Double.toString(value));
     }
