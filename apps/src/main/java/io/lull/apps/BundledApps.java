@@ -14,6 +14,7 @@ import io.lull.apps.lu.Lu;
 import io.lull.apps.mg.Mg;
 import io.lull.apps.mgs.Mgs;
 import io.lull.apps.nbf.Nbf;
+import io.lull.apps.water.Water;
 import io.lull.reconfig.Pace;
 import java.util.List;
 import java.util.Optional;
@@ -249,8 +250,43 @@ public final class BundledApps {
           List.of(),
           Nbf::check);
 
+  private static final BundledApp WATER =
+      new BundledApp(
+          "water",
+          Water.class.getName(),
+          "water, molecule by molecule, as SPLASH's water-nsquared; energies of each step",
+          List.of(
+              new AppParameter(
+                  "molecules", "CUBE", "512", "number of molecules, a cube such as 512"),
+              new AppParameter("steps", "N", "10", "number of steps"),
+              new AppParameter(
+                  "cutoff",
+                  "X",
+                  "0",
+                  "sites farther apart feel nothing, in 1e-10 m; 0: half the box's side"),
+              new AppParameter("seed", "N", "1", "random seed of the first velocities"),
+              PACE),
+          List.of("random.in, SPLASH's random numbers for the first velocities, instead of a seed"),
+          List.of("energies.csv"),
+          Water::check);
+
   private static final List<BundledApp> ALL =
-      List.of(JACOBI, LIFE, HEAT, MG, LU, GE, QR, CG, COMPLIB, JACOBI_LOOPS, MGS, FFT, BARNES, NBF);
+      List.of(
+          JACOBI,
+          LIFE,
+          HEAT,
+          MG,
+          LU,
+          GE,
+          QR,
+          CG,
+          COMPLIB,
+          JACOBI_LOOPS,
+          MGS,
+          FFT,
+          BARNES,
+          NBF,
+          WATER);
 
   private BundledApps() {}
 

@@ -11,6 +11,7 @@ import io.lull.apps.linear.Qr;
 import io.lull.apps.lu.Lu;
 import io.lull.apps.mgs.Mgs;
 import io.lull.apps.nbf.Nbf;
+import io.lull.apps.water.Water;
 import io.lull.protocol.wire.DataPlane;
 import io.lull.protocol.wire.Layout;
 import io.lull.protocol.wire.Prepared;
@@ -154,5 +155,18 @@ final class AppsOnWorkersTest {
   void sumsOnBothSidesOfAPair(int first, int then, int recovered) throws Exception {
     assertSurvives(
         Nbf.class, Map.of("molecules", "90", "steps", "25"), null, "150ms", first, then, recovered);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 3, 2", "4, 2, 3"})
+  void somethingDerivedAndSums(int first, int then, int recovered) throws Exception {
+    assertSurvives(
+        Water.class,
+        Map.of("molecules", "64", "steps", "20"),
+        "energies.csv",
+        "150ms",
+        first,
+        then,
+        recovered);
   }
 }

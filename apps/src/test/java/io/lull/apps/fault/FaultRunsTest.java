@@ -13,6 +13,7 @@ import io.lull.apps.lu.Lu;
 import io.lull.apps.mg.Mg;
 import io.lull.apps.mgs.Mgs;
 import io.lull.apps.nbf.Nbf;
+import io.lull.apps.water.Water;
 import io.lull.testkit.random.Seed;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -118,5 +119,11 @@ final class FaultRunsTest {
   @Tag("long")
   void barnesEndsWithTheBitsOfOneMachine() throws Exception {
     assertSurvives(Barnes.class, Map.of("bodies", "120", "steps", "60", "pace", "30ms"));
+  }
+
+  @Test
+  @Tag("long")
+  void waterEndsWithTheBitsOfOneMachine() throws Exception {
+    assertSurvives(Water.class, Map.of("molecules", "64", "steps", "60", "pace", "30ms"));
   }
 }

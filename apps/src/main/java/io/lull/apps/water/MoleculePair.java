@@ -1,0 +1,188 @@
+package io.lull.apps.water;
+
+import static io.lull.apps.water.Molecule.AXES;
+import static io.lull.apps.water.Molecule.HYDROGEN_SHARE;
+import static io.lull.apps.water.Molecule.OXYGEN_SHARE;
+
+import java.util.Arrays;
+
+/**
+ * What two molecules do to each other: the potential of O. Matsuoka, E. Clementi and M. Yoshimine,
+ * "CI study of the water dimer potential surface", 1976, with a reaction field beyond the cutoff.
+ * Sites that carry charge feel each other within the cutoff; atoms repel each other, where all
+ * charges of the two are within it. One thread.
+ */
+final class MoleculePair {
+  // Pairs of sites: first those of charges, in which the hydrogens' come last, then other atoms'.
+  private static final int[] FROM = {3, 3, 3, 0, 2, 0, 0, 2, 2, 1, 1, 1, 0, 2};
+  private static final int[] TO = {3, 0, 2, 3, 3, 0, 2, 0, 2, 1, 0, 2, 1, 1};
+  private static final int CHARGED = 9;
+  private static final int HYDROGENS = 5;
+  private static final int OXYGENS = 9;
+
+  /** The product of a pair's charges, by that of two hydrogens'. */
+  private static final double[] CHARGES = {4, -2, -2, -2, -2, 1, 1, 1, 1};
+
+  private static final double CHARGE = 0.07152158;
+  private static final double OXYGENS_REPEL = 455.313100;
+  private static final double OXYGENS_DECAY = 5.15271070;
+  private static final double HYDROGENS_REPEL = 0.27879839;
+  private static final double HYDROGENS_DECAY = 2.76084370;
+  private static final double MIXED_REPEL = 0.60895706;
+  private static final double MIXED_REPEL_DECAY = 2.96189550;
+  private static final double MIXED_ATTRACT = 0.11447336;
+  private static final double MIXED_ATTRACT_DECAY = 2.23326410;
+
+  private final WaterBox box;
+  private final double cutoffSquare;
+  private final double field;
+  private final double[] x = new double[FROM.length];
+  private final double[] y = new double[FROM.length];
+  private final double[] z = new double[FROM.length];
+  private final double[] squares = new double[FROM.length];
+  private final double[] onFirst = new double[Sites.SITES * AXES];
+  private final double[] onSecond = new double[Sites.SITES * AXES];
+  private int within;
+
+  MoleculePair(WaterBox box) {
+    this.box = box;
+    this.cutoffSquare = box.cutoff() * box.cutoff();
+    this.field = CHARGE / (box.cutoff() * cutoffSquare);
+  }
+
+  /**
+   * Takes two molecules.
+   *
+   * @return whether they feel each other
+   */
+  boolean take(Sites sites, int first, int second) {
+    within = 0;
+    for (int k = 0; k < CHARGED; k++) {
+      measure(sites, first, second, k);
+      if (squares[k] <= cutoffSquare) {
+        within++;
+      }
+    }
+    if (within == CHARGED) {
+      for (int k = CHARGED; k < FROM.length; k++) {
+        measure(sites, first, second, k);
+      }
+    }
+    return within > 0;
+  }
+
+  private void measure(Sites sites, int first, int second, int k) {
+    final int from = FROM[k];
+    final int to = TO[k];
+    x[k] = box.nearest(sites.at(first, from, 0) - sites.at(second, to, 0));
+    y[k] = box.nearest(sites.at(first, from, 1) - sites.at(second, to, 1));
+    z[k] = box.nearest(sites.at(first, from, 2) - sites.at(second, to, 2));
+    squares[k] = x[k] * x[k] + y[k] * y[k] + z[k] * z[k];
+  }
+
+  /** The potential of charges and repulsion. */
+  double potential() {
+    double potential = 0;
+    for (int k = 0; k < CHARGED; k++) {
+      potential += CHARGES[k] * CHARGE / Math.sqrt(Math.min(squares[k], cutoffSquare));
+    }
+    if (within == CHARGED) {
+      for (int k = HYDROGENS; k < FROM.length; k++) {
+        final double distance = Math.sqrt(squares[k]);
+        potential +=
+            k < OXYGENS
+                ? hydrogens(distance)
+                : k == OXYGENS ? oxygens(distance) : repelled(distance) - attracted(distance);
+      }
+    }
+    return potential;
+  }
+
+  /** The potential of the reaction field. */
+  double fieldPotential() {
+    double sum = 0;
+    for (int k = 0; k < CHARGED; k++) {
+      sum += CHARGES[k] * Math.min(squares[k], cutoffSquare);
+    }
+    return sum * field / 2;
+  }
+
+  private static double oxygens(double distance) {
+    return OXYGENS_REPEL * StrictMath.exp(-OXYGENS_DECAY * distance);
+  }
+
+  private static double hydrogens(double distance) {
+    return HYDROGENS_REPEL * StrictMath.exp(-HYDROGENS_DECAY * distance);
+  }
+
+  private static double repelled(double distance) {
+    return MIXED_REPEL * StrictMath.exp(-MIXED_REPEL_DECAY * distance);
+  }
+
+  private static double attracted(double distance) {
+    return MIXED_ATTRACT * StrictMath.exp(-MIXED_ATTRACT_DECAY * distance);
+  }
+
+  /** The force between two sites, by their distance: minus the potential's derivative by it. */
+  private double force(int k) {
+    final double square = squares[k];
+    double force = 0;
+    if (k < CHARGED && square <= cutoffSquare) {
+      force = CHARGES[k] * (CHARGE / (square * Math.sqrt(square)) - field);
+    }
+    if (within < CHARGED || k < HYDROGENS) {
+      return force;
+    }
+    final double distance = Math.sqrt(square);
+    final double repulsion =
+        k < OXYGENS
+            ? HYDROGENS_DECAY * hydrogens(distance)
+            : k == OXYGENS
+                ? OXYGENS_DECAY * oxygens(distance)
+                : MIXED_REPEL_DECAY * repelled(distance)
+                    - MIXED_ATTRACT_DECAY * attracted(distance);
+    return force + repulsion / distance;
+  }
+
+  /**
+   * Works out the forces on both.
+   *
+   * @param own those on the first molecule are added to it
+   * @return the sum of forces by distances
+   */
+  double forces(double[] own) {
+    Arrays.fill(onFirst, 0);
+    Arrays.fill(onSecond, 0);
+    double virial = 0;
+    final int pairs = within == CHARGED ? FROM.length : CHARGED;
+    for (int k = 0; k < pairs; k++) {
+      final double force = force(k);
+      virial += force * squares[k];
+      apply(k, 0, force * x[k]);
+      apply(k, 1, force * y[k]);
+      apply(k, 2, force * z[k]);
+    }
+    for (int atom = 0; atom < Molecule.ATOMS; atom++) {
+      for (int axis = 0; axis < AXES; axis++) {
+        own[Molecule.place(atom, axis)] += onAtom(onFirst, atom, axis);
+      }
+    }
+    return virial;
+  }
+
+  private void apply(int k, int axis, double force) {
+    onFirst[FROM[k] * AXES + axis] += force;
+    onSecond[TO[k] * AXES + axis] -= force;
+  }
+
+  /** The force on an atom of the second molecule, when {@link #forces} has worked them out. */
+  double onSecond(int atom, int axis) {
+    return onAtom(onSecond, atom, axis);
+  }
+
+  /** What is on the charged site is on the atoms. */
+  private static double onAtom(double[] sites, int atom, int axis) {
+    final double share = atom == Molecule.OXYGEN ? OXYGEN_SHARE : HYDROGEN_SHARE;
+    return sites[atom * AXES + axis] + share * sites[Sites.CHARGE * AXES + axis];
+  }
+}
