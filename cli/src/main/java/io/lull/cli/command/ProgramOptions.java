@@ -47,6 +47,12 @@ final class ProgramOptions {
       description = "Memory limit per worker, such as 512M or 2G.")
   private @Nullable String memory;
 
+  @Option(
+      names = "--checked",
+      description =
+          "Check each access of a fork-join program against the clauses of its loop; slower.")
+  private boolean checked;
+
   /** The option that names a program; empty: none was given. */
   Optional<String> named() {
     return app != null
@@ -65,6 +71,7 @@ final class ProgramOptions {
     put(words, SubmitOption.MAIN, mainClass);
     put(words, SubmitOption.TASKS, tasks);
     put(words, SubmitOption.MEMORY, memory);
+    put(words, SubmitOption.CHECKED, checked ? "true" : null);
     return new JobDraft(
         words,
         Arguments.parameters(parameters),

@@ -36,6 +36,7 @@ public final class JsonViews {
     o.put("maxWorkers", job.getMaxWorkers());
     o.put("moldable", job.getMoldable());
     o.put("network", job.getNetwork());
+    o.put("checked", job.getChecked());
     o.put("priority", job.getPriority());
     o.set("heldBy", text(job.getHeldBy()));
     o.set("timeLimitSeconds", seconds(job.getLimitMillis() / MILLIS_PER_SECOND));

@@ -48,7 +48,7 @@ final class CompletionTest {
   void commandsOptionsAndWhatTheyTake() {
     assertThat(of("ca")).containsExactly("cancel");
     assertThat(of("owner pau")).containsExactly("pause");
-    assertThat(of("submit --check")).containsExactly("--checkpoint");
+    assertThat(of("submit --checkp")).containsExactly("--checkpoint");
     assertThat(of("submit --app j")).containsExactly("jacobi", "jacobi-loops");
     assertThat(of("submit --checkpoint a")).containsExactly("auto");
     assertThat(of("jobs --state s")).containsExactly("starting", "suspended");

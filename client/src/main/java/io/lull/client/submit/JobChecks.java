@@ -90,6 +90,10 @@ public final class JobChecks {
     }
     spec.setRequire(word(SubmitOption.REQUIRE, ""));
     spec.setNetwork(flag(SubmitOption.NETWORK));
+    spec.setChecked(flag(SubmitOption.CHECKED));
+    require(
+        !spec.getChecked() || !spec.hasBag(),
+        "--checked: tasks have no loops to be checked; omit it");
     after();
     begin();
     notice();

@@ -11,6 +11,7 @@ public enum SubmitOption {
   WORKERS,
   MOLDABLE,
   NETWORK,
+  CHECKED,
   OUTPUT,
   MEMORY,
   REQUIRE,
@@ -42,7 +43,7 @@ public enum SubmitOption {
 
   /** On the command line it is there or not, without a value. */
   boolean flag() {
-    return this == MOLDABLE || this == NETWORK;
+    return this == MOLDABLE || this == NETWORK || this == CHECKED;
   }
 
   boolean path() {

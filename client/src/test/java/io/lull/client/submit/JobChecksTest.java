@@ -39,6 +39,16 @@ class JobChecksTest {
   }
 
   @Test
+  void onlyAProgramsLoopsAreChecked() {
+    assertThat(JobChecks.check(life(SubmitOption.CHECKED, "true")).spec().getChecked()).isTrue();
+    assertThat(JobChecks.check(life(SubmitOption.CHECKED, "false")).spec().getChecked()).isFalse();
+    final Map<SubmitOption, String> tasks =
+        Map.of(SubmitOption.COMMAND, "true", SubmitOption.TASKS, "3", SubmitOption.CHECKED, "true");
+    assertThatThrownBy(() -> JobChecks.check(new JobDraft(tasks, Map.of(), List.of())))
+        .hasMessage("--checked: tasks have no loops to be checked; omit it");
+  }
+
+  @Test
   void aMoldableJobSaysSo() {
     assertThat(JobChecks.check(life(SubmitOption.MOLDABLE, "true")).spec().getMoldable()).isTrue();
     assertThat(JobChecks.check(life(SubmitOption.MOLDABLE, "false")).spec().getMoldable())

@@ -262,6 +262,7 @@ final class HostedWorker {
             .addAllInputs(order.getInputsList().stream().map(Blob::getName).toList())
             .setDataPlane(order.getDataPlane())
             .setNode(node)
+            .setChecked(order.getChecked())
             .setAllowance(orders.allowance());
     tools.sandbox().imageRoot().map(Path::toString).ifPresent(welcome::setImageRoot);
     switch (order.getKindCase()) {

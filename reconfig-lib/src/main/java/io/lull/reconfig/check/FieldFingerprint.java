@@ -43,6 +43,18 @@ final class FieldFingerprint {
     return new FieldFingerprint(program).print(value);
   }
 
+  /** As {@link #of}, of what functions, lambdas or not, hold. */
+  static long ofFunctions(Object program, Collection<?> functions) {
+    final FieldFingerprint one = new FieldFingerprint(program);
+    long print = UNSEEN;
+    for (final Object function : functions) {
+      if (!one.inside.contains(function)) {
+        print = mix(print, one.fields(function));
+      }
+    }
+    return print;
+  }
+
   private static long mix(long print, long number) {
     final long mixed = (print ^ number) * SPREAD;
     return (mixed ^ (mixed >>> 29)) | 1;
@@ -72,7 +84,7 @@ final class FieldFingerprint {
       return mix(UNSEEN, constant.name().hashCode());
     }
     if (OwnFields.isJavas(type)) {
-      return javas(value);
+      return OwnFields.isHolder(type) ? UNSEEN : javas(value);
     }
     return OwnFields.isAuthors(type) ? fields(value) : UNSEEN;
   }

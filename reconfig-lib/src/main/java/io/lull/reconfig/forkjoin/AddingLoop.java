@@ -25,6 +25,7 @@ public final class AddingLoop {
       throw new IllegalArgumentException(
           "array " + target.name() + " is dealt out: declare what is added to without dealt");
     }
+    loop.adds().add(target);
     this.runner = runner;
     this.loop = loop;
     this.target = target;
@@ -33,14 +34,20 @@ public final class AddingLoop {
 
   /** Runs it. */
   public void run(AddingBody iteration) {
-    sum((i, sums) -> {
-      iteration.run(i, sums);
-      return 0;
-    });
+    sum(
+        iteration,
+        (i, sums) -> {
+          iteration.run(i, sums);
+          return 0;
+        });
   }
 
   /** Runs it; the exact sum of all iterations' numbers, rounded once. */
   public double sum(AddingNumber iteration) {
-    return runner.add(loop, target, bound, iteration);
+    return sum(iteration, iteration);
+  }
+
+  private double sum(Object function, AddingNumber iteration) {
+    return runner.add(loop.by(function), target, bound, iteration);
   }
 }

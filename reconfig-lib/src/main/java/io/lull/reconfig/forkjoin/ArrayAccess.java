@@ -43,9 +43,11 @@ final class ArrayAccess {
         + array.name()
         + " is "
         + done
-        + " by an iteration on a worker that does not have it: "
+        + (array.iteration() == SharedArray.ANY_ITERATION
+            ? " by an iteration on a worker that does not have it: "
+            : " by iteration " + array.iteration() + ": ")
         + (done.equals("read")
-            ? "say readsHalo or readsRow in the loop"
+            ? "say readsHalo, readsRow or readsAll in the loop"
             : "an iteration writes the index of its own number only");
   }
 

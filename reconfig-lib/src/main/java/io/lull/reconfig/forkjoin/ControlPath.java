@@ -94,6 +94,19 @@ final class ControlPath {
     return frame.results.getOrDefault(frame.seen - 1, ByteString.EMPTY);
   }
 
+  /**
+   * Whether what is to be looked at now and then is looked at here: in a repeat's first iterations
+   * and in those of numbers that are powers of two, on every worker alike.
+   */
+  boolean isLookedAt() {
+    for (int i = 0; i <= depth; i++) {
+      if (Long.bitCount(frames.get(i).iteration) > 1) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** Numbers the loops of a program, the same in each iteration. */
   long site() {
     long site = 0;

@@ -52,6 +52,13 @@ final class LoopArrays {
     }
   }
 
+  /** From here on, that iteration alone may use the arrays. */
+  void narrow(long iteration) {
+    for (final SharedArray array : all) {
+      array.narrow(iteration, loop.halos().contains(array), loop.writes().contains(array));
+    }
+  }
+
   /** Whose indices decide where an iteration is done; null: the loop names no array. */
   @Nullable SharedArray home() {
     return all.isEmpty() ? null : all.getFirst();

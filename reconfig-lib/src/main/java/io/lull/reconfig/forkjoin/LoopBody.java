@@ -1,7 +1,6 @@
 package io.lull.reconfig.forkjoin;
 
 import java.util.function.LongConsumer;
-import java.util.function.Supplier;
 
 /** Makes bodies of ranges from those of single iterations. */
 final class LoopBody {
@@ -15,8 +14,7 @@ final class LoopBody {
     };
   }
 
-  static <S> RangeBody withScratch(Supplier<S> scratch, ScratchBody<S> iteration) {
-    final ScratchPool<S> pool = new ScratchPool<>(scratch);
+  static <S> RangeBody withScratch(ScratchPool<S> pool, ScratchBody<S> iteration) {
     return (from, to) -> {
       final S mine = pool.take();
       for (long i = from; i < to; i++) {

@@ -1,6 +1,7 @@
 package io.lull.reconfig.forkjoin;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -13,7 +14,9 @@ import java.util.List;
  * @param fetched of an array one index for all iterations
  * @param replicas arrays of which it reads whatever it likes
  * @param writes arrays of which it writes its own number
+ * @param adds arrays to which it adds
  * @param derived what is made before the iterations begin
+ * @param functions the author's, which do the iterations
  */
 record LoopClauses(
     long from,
@@ -23,7 +26,9 @@ record LoopClauses(
     List<FetchedIndex> fetched,
     List<SharedArray> replicas,
     List<SharedArray> writes,
-    List<Derived<?>> derived) {
+    List<SharedArray> adds,
+    List<Derived<?>> derived,
+    List<Object> functions) {
 
   /** Of a loop that has said nothing yet. */
   static LoopClauses of(long from, long to) {
@@ -35,7 +40,15 @@ record LoopClauses(
         new ArrayList<>(),
         new ArrayList<>(),
         new ArrayList<>(),
+        new ArrayList<>(),
+        new ArrayList<>(),
         new ArrayList<>());
+  }
+
+  /** These of an author's functions do its iterations. */
+  LoopClauses by(Object... used) {
+    functions.addAll(Arrays.asList(used));
+    return this;
   }
 
   /** The arrays of which an iteration uses its own number. */

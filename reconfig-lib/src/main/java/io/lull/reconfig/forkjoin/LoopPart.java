@@ -3,18 +3,24 @@ package io.lull.reconfig.forkjoin;
 import io.lull.protocol.time.Clock;
 import io.lull.reconfig.distribution.BlockCyclic;
 import io.lull.reconfig.parallel.KernelThreads;
+import java.math.BigInteger;
 import java.util.Objects;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** One worker's part of a loop's iterations, shared out among its threads. */
 final class LoopPart {
+  private static final double GOLDEN_SECTION = 0.618_033_988_749_895;
+
   private final IndexRange places;
   private final @Nullable BlockCyclic dealt;
   private final LongAdder nanos = new LongAdder();
   private long expected = 1;
   private @Nullable KernelThreads threads;
   private @Nullable Clock clock;
+  private @Nullable LongConsumer narrow;
+  private boolean mixed;
 
   /**
    * @param places where the indices lie
@@ -35,10 +41,24 @@ final class LoopPart {
     clock = now;
   }
 
+  /**
+   * Each iteration is to be done by itself.
+   *
+   * @param before called before each, with its number
+   */
+  void oneByOne(LongConsumer before, boolean mix) {
+    narrow = before;
+    mixed = mix;
+  }
+
   /** Does all of them. */
   void run(RangeBody body) {
     final Clock now = Objects.requireNonNull(clock);
     if (places.from() >= places.to()) {
+      return;
+    }
+    if (narrow != null) {
+      oneByOne(narrow, body);
       return;
     }
     Objects.requireNonNull(threads)
@@ -51,6 +71,28 @@ final class LoopPart {
               stretches(from, to, body);
               nanos.add(now.nanos() - began);
             });
+  }
+
+  private void oneByOne(LongConsumer before, RangeBody body) {
+    final long count = places.to() - places.from();
+    final long step = mixed ? mixingStep(count) : 1;
+    long at = mixed ? count / 2 : 0;
+    for (long done = 0; done < count; done++) {
+      final long place = places.from() + at;
+      final long index = dealt == null ? place : dealt.index(0, place);
+      before.accept(index);
+      body.run(index, index + 1);
+      at = (at + step) % count;
+    }
+  }
+
+  /** It has no divisor in common with the number of iterations: by such steps all are reached. */
+  private static long mixingStep(long count) {
+    long step = Math.max(1, (long) (count * GOLDEN_SECTION));
+    while (!BigInteger.valueOf(step).gcd(BigInteger.valueOf(count)).equals(BigInteger.ONE)) {
+      step++;
+    }
+    return step;
   }
 
   private void stretches(long from, long to, RangeBody body) {

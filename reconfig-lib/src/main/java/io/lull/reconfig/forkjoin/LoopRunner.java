@@ -5,6 +5,9 @@ import java.util.function.LongUnaryOperator;
 
 /** Runs loops, on this worker's part of the iterations. The program's thread. */
 interface LoopRunner {
+  /** Whether each access is checked against the clauses of its loop. */
+  boolean isChecked();
+
   void run(LoopClauses loop, RangeBody body);
 
   /** The exact sum of all iterations' numbers. */

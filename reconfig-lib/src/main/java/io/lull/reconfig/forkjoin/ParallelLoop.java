@@ -15,9 +15,9 @@ import java.util.function.Supplier;
  *
  * <p>An iteration may read the elements of its own number in all arrays that the loop names, and
  * others as far as the loop says so. It may write the elements of its own number only. It may not
- * use the {@link Team}. What lies on another worker, and what the loop does not name, is refused in
- * every run; an iteration that uses another number's elements of the same worker is not noticed
- * there.
+ * use the {@link Team}, nor change what it has captured. What lies on another worker, and what the
+ * loop does not name, is refused in every run; an iteration that uses another number's elements of
+ * the same worker is found by a checked run.
  *
  * <p>Whatever the number of workers and threads, the result is the same to the last bit: a sum is
  * exact and rounded once.
@@ -117,12 +117,12 @@ public final class ParallelLoop {
 
   /** Runs it. */
   public void run(LongConsumer iteration) {
-    runner.run(clauses, LoopBody.each(iteration));
+    runner.run(clauses.by(iteration), LoopBody.each(iteration));
   }
 
   /** Runs it, several iterations with one call: for short ones. */
   public void ranges(RangeBody iterations) {
-    runner.run(clauses, iterations);
+    runner.run(clauses.by(iterations), iterations);
   }
 
   /**
@@ -131,19 +131,23 @@ public final class ParallelLoop {
    * @param scratch makes one; what is in it at the start of an iteration may be anything
    */
   public <S> void run(Supplier<S> scratch, ScratchBody<S> iteration) {
-    runner.run(clauses, LoopBody.withScratch(scratch, iteration));
+    runner.run(clauses.by(scratch, iteration), LoopBody.withScratch(pool(scratch), iteration));
+  }
+
+  private <S> ScratchPool<S> pool(Supplier<S> scratch) {
+    return new ScratchPool<>(scratch, runner.isChecked());
   }
 
   /** Runs it; the exact sum of all iterations' numbers, rounded once. */
   public double sum(LongToDoubleFunction iteration) {
-    return runner.sum(clauses, iteration);
+    return runner.sum(clauses.by(iteration), iteration);
   }
 
   /** Runs it, each thread with something of its own; the sum as of {@link #sum}. */
   public <S> double sum(Supplier<S> scratch, ScratchNumber<S> iteration) {
-    final ScratchPool<S> pool = new ScratchPool<>(scratch);
+    final ScratchPool<S> pool = pool(scratch);
     return runner.sum(
-        clauses,
+        clauses.by(scratch, iteration),
         i -> {
           final S own = pool.take();
           final double number = iteration.at(i, own);
@@ -154,16 +158,16 @@ public final class ParallelLoop {
 
   /** Runs it; the sum modulo 2 to the 64 of all iterations' numbers. */
   public long sumOfLongs(LongUnaryOperator iteration) {
-    return runner.sumOfLongs(clauses, iteration);
+    return runner.sumOfLongs(clauses.by(iteration), iteration);
   }
 
   /** Runs it; the greatest of all iterations' numbers, NaN if any is, minus infinity if none is. */
   public double max(LongToDoubleFunction iteration) {
-    return runner.max(clauses, iteration);
+    return runner.max(clauses.by(iteration), iteration);
   }
 
   /** Runs it; the least of all iterations' numbers; as {@link #max}. */
   public double min(LongToDoubleFunction iteration) {
-    return -max(i -> -iteration.applyAsDouble(i));
+    return -runner.max(clauses.by(iteration), i -> -iteration.applyAsDouble(i));
   }
 }

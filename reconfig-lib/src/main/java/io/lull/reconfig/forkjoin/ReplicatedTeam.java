@@ -47,10 +47,12 @@ public final class ReplicatedTeam implements Team, LoopRunner {
   private final KernelThreads threads;
   private final List<SharedArray> arrays;
   private final UndeclaredState undeclared;
+  private final boolean checked;
   private final Clock clock;
   private final Map<Long, Long> costs = new HashMap<>();
   private @Nullable Communicator workers;
   private @Nullable SafePoints safePoints;
+  private @Nullable LoopCaptures captures;
   private List<Double> weights = List.of();
   private volatile long iterations;
 
@@ -58,17 +60,20 @@ public final class ReplicatedTeam implements Team, LoopRunner {
    * @param values of the program; it may grow until the program runs
    * @param arrays those that are declared, in their order
    * @param undeclared looks at the program's fields after its loops
+   * @param checked whether each access is checked against the clauses of its loop
    */
   public ReplicatedTeam(
       List<Value> values,
       List<SharedArray> arrays,
       KernelThreads threads,
       UndeclaredState undeclared,
+      boolean checked,
       Clock clock) {
     this.path = new ControlPath(values);
     this.arrays = arrays;
     this.threads = threads;
     this.undeclared = undeclared;
+    this.checked = checked;
     this.clock = clock;
   }
 
@@ -85,6 +90,7 @@ public final class ReplicatedTeam implements Team, LoopRunner {
   /** Runs the program from where it stands to its end. */
   public void run(ForkJoinProgram program, SafePoints points) {
     safePoints = points;
+    captures = new LoopCaptures(program);
     arrays.forEach(SharedArray::close);
     path.begin();
     undeclared.computing();
@@ -175,6 +181,11 @@ public final class ReplicatedTeam implements Team, LoopRunner {
   }
 
   @Override
+  public boolean isChecked() {
+    return checked;
+  }
+
+  @Override
   public void run(LoopClauses loop, RangeBody body) {
     loop(
         loop,
@@ -214,7 +225,8 @@ public final class ReplicatedTeam implements Team, LoopRunner {
             loop,
             part -> {
               final Sums all = new Sums(target, bound);
-              final ScratchPool<Sums> pool = new ScratchPool<>(() -> new Sums(target, bound));
+              final ScratchPool<Sums> pool =
+                  new ScratchPool<>(() -> new Sums(target, bound), false);
               final ExactSum mine = new ExactSum();
               part.run((from, to) -> {
                 final Sums own = pool.take();
@@ -281,21 +293,30 @@ public final class ReplicatedTeam implements Team, LoopRunner {
 
   private ByteString loop(LoopClauses loop, Work work) {
     final LoopArrays used = new LoopArrays(loop);
+    final int subject = used.home() == null ? CallSubject.NO_ARRAY : arrays.indexOf(used.home());
     return region(
-        used.home() == null ? CallSubject.NO_ARRAY : arrays.indexOf(used.home()),
+        subject,
         () -> {
           final long site = path.site();
           final LoopPart part = used.part(weights, workers().rank());
           part.expect(costs.getOrDefault(site, UNKNOWN_NANOS), threads, clock);
+          final Runnable sameAfter =
+              checked || path.isLookedAt()
+                  ? Objects.requireNonNull(captures).look(loop, subject(subject), workers())
+                  : () -> {};
           used.open(workers(), safePoints()::giveUpKept);
           final ByteString result;
           try {
             loop.begin();
-            result = work.run(part);
+            result =
+                checked
+                    ? OrderCheck.run(loop, subject(subject), part, used::narrow, work::run)
+                    : work.run(part);
           } finally {
             loop.end();
             used.close();
           }
+          sameAfter.run();
           used.written();
           if (costs.size() < MOST_SITES || costs.containsKey(site)) {
             costs.put(site, part.nanosPerIteration());

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract sealed class SharedArray permits DoubleArray, FloatArray, IntArray, LongArray {
   private static final long NOTHING_FETCHED = -1;
+  static final long ANY_ITERATION = -1;
 
   private final String name;
   private final SharedShape declared;
@@ -32,6 +33,7 @@ public abstract sealed class SharedArray permits DoubleArray, FloatArray, IntArr
   private Ownership ownership;
   private boolean haloFresh;
   private boolean replicaOpen;
+  private long iteration = ANY_ITERATION;
 
   // What kernels read: fields of their own, so that the compiler sees plain accesses to memory.
   MemorySegment cells = MemorySegment.NULL;
@@ -41,6 +43,7 @@ public abstract sealed class SharedArray permits DoubleArray, FloatArray, IntArr
   final long middle;
   long line;
   private long fetchedIndex = NOTHING_FETCHED;
+  private long fetchedOrigin;
   private long unit;
   private long origin;
   private @Nullable BlockCyclic dealt;
@@ -132,7 +135,7 @@ public abstract sealed class SharedArray permits DoubleArray, FloatArray, IntArr
     if (index != fetchedIndex) {
       throw ArrayAccess.notReadable(this, index);
     }
-    return 0;
+    return fetchedOrigin;
   }
 
   final boolean isWritable(long index) {
@@ -150,7 +153,7 @@ public abstract sealed class SharedArray permits DoubleArray, FloatArray, IntArr
 
   /** Whether a loop may read anything of it. */
   final boolean isOpen() {
-    return readFrom < readTo || isWritten();
+    return readFrom < readTo || isWritten() || fetchedIndex != NOTHING_FETCHED;
   }
 
   /** Whether a loop may write anything of it. */
@@ -234,12 +237,25 @@ public abstract sealed class SharedArray permits DoubleArray, FloatArray, IntArr
 
   /** A loop may read the elements of that index, which were fetched, or are this worker's own. */
   final void openFetched(long index, boolean own) {
-    fetchedIndex = own ? NOTHING_FETCHED : index;
-    if (own) {
-      openOwn();
-    } else {
-      fetchedCells = copies.fetched().storage().segment();
-    }
+    fetchedIndex = index;
+    fetchedCells = own ? cells : copies.fetched().storage().segment();
+    fetchedOrigin = own ? origin + place(index) * unit : 0;
+  }
+
+  /**
+   * Of this worker's own elements one iteration may use those of its own number only.
+   *
+   * @param halo whether it may read what lies around them
+   * @param written whether it may write them
+   */
+  final void narrow(long index, boolean halo, boolean written) {
+    final long place = place(index);
+    final int around = halo ? declared.halo() : 0;
+    iteration = index;
+    readFrom = Math.max(0, place - around);
+    readTo = Math.min(length(), place + around + 1);
+    writeFrom = place;
+    writeTo = written ? place + 1 : place;
   }
 
   /** A loop may read all of the array. */
@@ -262,6 +278,12 @@ public abstract sealed class SharedArray permits DoubleArray, FloatArray, IntArr
     writeFrom = 0;
     writeTo = 0;
     fetchedIndex = NOTHING_FETCHED;
+    iteration = ANY_ITERATION;
+  }
+
+  /** The iteration that alone may use the array, or {@link #ANY_ITERATION}. */
+  final long iteration() {
+    return iteration;
   }
 
   /** What a loop has written. */
@@ -275,6 +297,17 @@ public abstract sealed class SharedArray permits DoubleArray, FloatArray, IntArr
   final void makeWritable(Runnable giveUpKept) {
     memory.makeWritable(giveUpKept);
     see(memory.present());
+  }
+
+  /** This worker's elements, with the memory around them. */
+  final MemorySegment content() {
+    return memory.present().storage().segment();
+  }
+
+  /** The index to which a byte of {@link #content} belongs. */
+  final long indexAt(long offset) {
+    final long place = (offset / shape.cellBytes() - origin) / unit;
+    return dealt == null ? place : dealt.index(0, place);
   }
 
   final boolean isHaloFresh() {

@@ -89,7 +89,25 @@ public final class Standalone {
         parameters,
         inputs,
         outputs,
-        context -> new ForkJoinModel(program, context, cores, SystemClock.INSTANCE));
+        context -> new ForkJoinModel(program, context, cores, false, SystemClock.INSTANCE));
+  }
+
+  /**
+   * As {@link #run(ForkJoinProgram, Map, List, Path)}, more slowly, on one core, and each access is
+   * checked: an iteration uses of the shared arrays what its loop's clauses say and nothing else;
+   * iterations come in a mixed order; what a thread's scratch has is overwritten before each; and
+   * what a loop captures is the same after it.
+   *
+   * @throws io.lull.reconfig.ProgramError that says what the program does and how to mend it
+   */
+  public static Map<String, String> check(
+      ForkJoinProgram program, Map<String, String> parameters, List<Path> inputs, Path outputs)
+      throws IOException {
+    return run(
+        parameters,
+        inputs,
+        outputs,
+        context -> new ForkJoinModel(program, context, () -> 1, true, SystemClock.INSTANCE));
   }
 
   private static Map<String, String> run(

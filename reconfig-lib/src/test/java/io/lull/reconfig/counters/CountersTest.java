@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lull.protocol.wire.DataPlane;
 import io.lull.protocol.wire.Layout;
+import io.lull.protocol.wire.OtherProgram;
 import io.lull.protocol.wire.PieceSection;
+import io.lull.protocol.wire.Welcome;
 import io.lull.reconfig.checkpoint.PieceKey;
 import io.lull.reconfig.checkpoint.PieceReader;
 import io.lull.testkit.job.JobCertificate;
@@ -58,7 +60,11 @@ final class CountersTest {
     parameters.put("gate", gate().toString());
     parameters.put("ends", ends);
     parameters.put("jam", folder.resolve("jam").toString());
-    return new TestJob(folder, CounterModel.class, parameters, plane).ofKind(CounterProvider.KIND);
+    return new TestJob(folder, CounterModel.class, parameters, plane)
+        .welcome(
+            Welcome.newBuilder()
+                .setOther(OtherProgram.newBuilder().setKind(CounterProvider.KIND))
+                .build());
   }
 
   private static PieceReader open(Path piece) throws IOException {

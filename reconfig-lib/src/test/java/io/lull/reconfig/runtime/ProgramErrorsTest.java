@@ -4,16 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lull.protocol.wire.DataPlane;
-import io.lull.protocol.wire.WorkerReport;
 import io.lull.reconfig.ProgramError;
+import io.lull.testkit.job.FirstFailure;
 import io.lull.testkit.job.TestJob;
-import io.lull.testkit.job.WorkerProcess;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,24 +31,7 @@ final class ProgramErrorsTest {
         new TestJob(
             folder, Wayward.class, Map.of("mistake", mistake, "on", String.valueOf(on)), PLAIN)) {
       job.begin(job.start(workers));
-      final List<CompletableFuture<WorkerReport>> failures = new ArrayList<>();
-      for (final WorkerProcess worker : job.members()) {
-        final CompletableFuture<WorkerReport> failed = new CompletableFuture<>();
-        failures.add(failed);
-        Thread.ofVirtual()
-            .start(() -> {
-              try {
-                failed.complete(worker.await("failed", WorkerReport::hasFailed));
-              } catch (Exception | AssertionError e) {
-                // The other finds it, or this test's own deadline says that nobody did.
-              }
-            });
-      }
-      return ((WorkerReport)
-              CompletableFuture.anyOf(failures.toArray(CompletableFuture[]::new))
-                  .get(60, TimeUnit.SECONDS))
-          .getFailed()
-          .getError();
+      return FirstFailure.of(job.members());
     }
   }
 

@@ -41,6 +41,7 @@ final class RunTest {
     final JsonNode ended =
         run("--param", "iterations=50", "--verify", "--output", out.toString()).good().json();
     assertThat(ended.path("verified").asBoolean()).isTrue();
+    assertThat(ended.path("job").path("checked").asBoolean()).isFalse();
     assertThat(ended.path("job").path("state").asText()).isEqualTo("finished");
     assertThat(ended.path("job").path("maxWorkers").asInt()).isEqualTo(2);
     assertThat(out.resolve("solution.f64")).isNotEmptyFile();

@@ -39,6 +39,7 @@ public final class FormModel {
           SubmitOption.CODE,
           SubmitOption.MOLDABLE,
           SubmitOption.NETWORK,
+          SubmitOption.CHECKED,
           SubmitOption.AFTER,
           SubmitOption.TIME_LIMIT,
           SubmitOption.NOTIFY,

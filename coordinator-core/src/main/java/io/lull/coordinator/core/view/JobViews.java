@@ -54,6 +54,7 @@ public final class JobViews {
         .setMaxWorkers(job.terms().greatest())
         .setMoldable(job.terms().moldable())
         .setNetwork(spec.getNetwork())
+        .setChecked(spec.getChecked())
         .addAllWorkers(workers(job))
         .setEpoch(job.progress().epoch())
         .setIteration(iteration)

@@ -42,16 +42,22 @@ public final class ForkJoinModel implements CoupledModel {
 
   /**
    * @param cores how many threads may run the program's loops, asked before each
+   * @param checked whether each access is checked against the clauses of its loop
    */
   public ForkJoinModel(
-      ForkJoinProgram program, ModelContext context, IntSupplier cores, Clock clock) {
+      ForkJoinProgram program,
+      ModelContext context,
+      IntSupplier cores,
+      boolean checked,
+      Clock clock) {
     this.program = program;
     this.outputs = context.input().outputs();
     this.safePoints = context.safePoints();
     this.threads = new KernelThreads(cores);
     this.arrays = new DeclaredArrays(context.input());
     this.undeclared = new UndeclaredState(program);
-    this.team = new ReplicatedTeam(arrays.values(), arrays.arrays(), threads, undeclared, clock);
+    this.team =
+        new ReplicatedTeam(arrays.values(), arrays.arrays(), threads, undeclared, checked, clock);
   }
 
   @Override

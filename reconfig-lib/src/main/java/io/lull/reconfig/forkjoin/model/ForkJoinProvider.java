@@ -33,6 +33,7 @@ public final class ForkJoinProvider implements ModelProvider {
         ProgramClass.newInstance(welcome.getMainClass(), ForkJoinProgram.class),
         context,
         Runtime.getRuntime()::availableProcessors,
+        welcome.getChecked(),
         clock);
   }
 

@@ -13,6 +13,7 @@ import io.lull.protocol.wire.Prepared;
 import io.lull.protocol.wire.Proceed;
 import io.lull.protocol.wire.Propose;
 import io.lull.protocol.wire.Reconfigure;
+import io.lull.protocol.wire.Welcome;
 import io.lull.protocol.wire.WorkerOrder;
 import io.lull.protocol.wire.WorkerReport;
 import java.nio.file.Path;
@@ -41,7 +42,7 @@ public final class TestJob implements AutoCloseable {
   private int started;
   private Cost cost = new Cost(0, 0, 0, 0);
   private boolean keepsSafePoints;
-  private String kind = "";
+  private Welcome welcome = Welcome.getDefaultInstance();
 
   /**
    * What a change cost: times of the worker that it cost most.
@@ -52,12 +53,6 @@ public final class TestJob implements AutoCloseable {
    * @param sentBytes that all workers sent to each other, as they were counted on the wire
    */
   public record Cost(long prepareNanos, long moveNanos, long downtimeNanos, long sentBytes) {}
-
-  /** What a test does in the middle of a change. */
-  @FunctionalInterface
-  public interface OnceAgreed {
-    void run() throws Exception;
-  }
 
   /** Of workers with little memory that compile quickly. */
   public TestJob(Path folder, Class<?> program, Map<String, String> parameters, DataPlane plane) {
@@ -80,9 +75,9 @@ public final class TestJob implements AutoCloseable {
     this.flags = flags;
   }
 
-  /** Its program is of another kind than those of grids. */
-  public TestJob ofKind(String name) {
-    kind = name;
+  /** What workers' welcomes say beside the program, its parameters and where it computes. */
+  public TestJob welcome(Welcome template) {
+    welcome = template;
     return this;
   }
 
@@ -128,10 +123,10 @@ public final class TestJob implements AutoCloseable {
     final List<WorkerProcess> fresh = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       final String name = "J1-w" + ++started;
-      final WorkerProcess worker =
-          new WorkerProcess(name, folder.resolve(name), program, kind, parameters, plane, flags);
-      workers.put(name, worker);
-      fresh.add(worker);
+      fresh.add(
+          new WorkerProcess(
+              name, folder.resolve(name), program, welcome, parameters, plane, flags));
+      workers.put(name, fresh.getLast());
     }
     for (final WorkerProcess worker : fresh) {
       worker.awaitReady();

@@ -3,7 +3,6 @@ package io.lull.testkit.job;
 import io.lull.protocol.transport.Frames;
 import io.lull.protocol.wire.DataPlane;
 import io.lull.protocol.wire.Member;
-import io.lull.protocol.wire.OtherProgram;
 import io.lull.protocol.wire.Parameter;
 import io.lull.protocol.wire.Welcome;
 import io.lull.protocol.wire.WorkerOrder;
@@ -49,17 +48,17 @@ public final class WorkerProcess implements AutoCloseable {
   public WorkerProcess(
       String name, Path folder, Class<?> program, Map<String, String> parameters, DataPlane plane)
       throws IOException, WorkerEnded {
-    this(name, folder, program, "", parameters, plane, SMALL);
+    this(name, folder, program, Welcome.getDefaultInstance(), parameters, plane, SMALL);
   }
 
   /**
-   * @param kind of the program; empty: a program of grids
+   * @param template what its welcome says beside what follows
    */
   WorkerProcess(
       String name,
       Path folder,
       Class<?> program,
-      String kind,
+      Welcome template,
       Map<String, String> parameters,
       DataPlane plane,
       List<String> flags)
@@ -82,7 +81,7 @@ public final class WorkerProcess implements AutoCloseable {
     process = new ProcessBuilder(command).redirectError(folder.resolve("log.txt").toFile()).start();
     Thread.ofVirtual().start(this::collect);
     final Welcome.Builder welcome =
-        Welcome.newBuilder()
+        template.toBuilder()
             .setJob("J1")
             .setWorker(name)
             .setNode("node-" + name)
@@ -90,9 +89,6 @@ public final class WorkerProcess implements AutoCloseable {
             .setListenHost("127.0.0.1")
             .setWorkDirectory(folder.toString())
             .setDataPlane(plane);
-    if (!kind.isEmpty()) {
-      welcome.setOther(OtherProgram.newBuilder().setKind(kind));
-    }
     parameters.forEach(
         (k, v) -> welcome.addParameters(Parameter.newBuilder().setName(k).setValue(v)));
     tell(WorkerOrder.newBuilder().setWelcome(welcome));

@@ -59,7 +59,8 @@ public final class Orders {
             .setPieceTicket(terms.pieceTicket())
             .setUser(terms.user())
             .setJobName(spec.getName())
-            .setNetwork(spec.getNetwork());
+            .setNetwork(spec.getNetwork())
+            .setChecked(spec.getChecked());
     if (spec.hasProgram()) {
       start.setProgram(spec.getProgram());
     }

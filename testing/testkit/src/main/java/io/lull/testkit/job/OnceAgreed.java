@@ -1,0 +1,7 @@
+package io.lull.testkit.job;
+
+/** What a test does in the middle of a change. */
+@FunctionalInterface
+public interface OnceAgreed {
+  void run() throws Exception;
+}
