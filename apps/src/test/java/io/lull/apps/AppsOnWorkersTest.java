@@ -151,10 +151,17 @@ final class AppsOnWorkersTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"1, 3, 2", "4, 2, 3"})
-  void sumsOnBothSidesOfAPair(int first, int then, int recovered) throws Exception {
+  @CsvSource({"cutoff, 1, 3, 2", "random, 4, 2, 3", "random, 5, 7, 4"})
+  void listsAndSumsOnBothSidesOfAPair(String partners, int first, int then, int recovered)
+      throws Exception {
     assertSurvives(
-        Nbf.class, Map.of("molecules", "90", "steps", "25"), null, "150ms", first, then, recovered);
+        Nbf.class,
+        Map.of("molecules", "90", "steps", "25", "partners", partners),
+        null,
+        "150ms",
+        first,
+        then,
+        recovered);
   }
 
   @ParameterizedTest

@@ -74,7 +74,11 @@ public final class Nbf implements ForkJoinProgram {
         step -> {
           problem.pace().await();
           final double potential =
-              team.loop(count).reads(partners).readsAll(x).adds(f, GREATEST_FORCE).sum(this::pairs);
+              team.loop(count)
+                  .reads(x)
+                  .readsListed(x, partners)
+                  .adds(f, GREATEST_FORCE)
+                  .sum(this::pairs);
           team.loop(count).writes(f, x, v).run(this::move);
           if (step + 1 == problem.steps()) {
             energy.set(potential + team.loop(count).reads(v).sum(this::kinetic));

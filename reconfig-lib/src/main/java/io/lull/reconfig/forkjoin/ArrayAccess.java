@@ -6,17 +6,17 @@ import io.lull.reconfig.ProgramError;
 final class ArrayAccess {
   private ArrayAccess() {}
 
-  static ProgramError notReadable(SharedArray array, long index) {
+  static ProgramError notReadable(ArrayWindow array, long index) {
     return new ProgramError(
         array.isOpen() ? foreign(array, index, "read") : closed(array, "read", "reads or writes"));
   }
 
-  static ProgramError notWritable(SharedArray array, long index) {
+  static ProgramError notWritable(ArrayWindow array, long index) {
     return new ProgramError(
         array.isWritten() ? foreign(array, index, "written") : closed(array, "written", "writes"));
   }
 
-  private static String closed(SharedArray array, String done, String clauses) {
+  private static String closed(ArrayWindow array, String done, String clauses) {
     return "array "
         + array.name()
         + " is "
@@ -26,7 +26,7 @@ final class ArrayAccess {
         + clauses;
   }
 
-  private static String foreign(SharedArray array, long index, String done) {
+  private static String foreign(ArrayWindow array, long index, String done) {
     if (index < 0 || index >= array.length()) {
       return "index "
           + index
@@ -43,15 +43,15 @@ final class ArrayAccess {
         + array.name()
         + " is "
         + done
-        + (array.iteration() == SharedArray.ANY_ITERATION
+        + (array.iteration() == ArrayWindow.ANY_ITERATION
             ? " by an iteration on a worker that does not have it: "
             : " by iteration " + array.iteration() + ": ")
         + (done.equals("read")
-            ? "say readsHalo, readsRow or readsAll in the loop"
+            ? "say readsHalo, readsRow, readsListed or readsAll in the loop"
             : "an iteration writes the index of its own number only");
   }
 
-  static ProgramError dimensions(SharedArray array, int used) {
+  static ProgramError dimensions(ArrayWindow array, int used) {
     return new ProgramError(
         "array "
             + array.name()

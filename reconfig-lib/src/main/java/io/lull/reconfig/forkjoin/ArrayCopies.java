@@ -7,13 +7,17 @@ import io.lull.reconfig.memory.Tile;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What a worker has of others' elements, for loops that read them: one index, and a whole copy. */
+/**
+ * What a worker has of others' elements, for loops that read them: one index, those that lists
+ * name, and a whole copy.
+ */
 final class ArrayCopies {
   private final ArrayMemory memory;
   private @Nullable StoredTile fetched;
   private long fetchedIndex;
   private boolean fetchedFresh;
   private @Nullable StoredTile replica;
+  private @Nullable ListedElements listed;
 
   /** What has been written since the replica was made. */
   private IndexRange stale = IndexRange.NONE;
@@ -70,8 +74,33 @@ final class ArrayCopies {
     return lacking;
   }
 
+  /** What lists name, where there is something. */
+  @Nullable ListedElements listedOrNull() {
+    return listed;
+  }
+
+  ListedElements listed() {
+    return Objects.requireNonNull(listed, "elements are listed before they are read");
+  }
+
+  /** What other lists name is needed no longer. */
+  void list(ListedElements named) {
+    dropListed();
+    listed = named;
+  }
+
+  private void dropListed() {
+    if (listed != null) {
+      listed.drop();
+      listed = null;
+    }
+  }
+
   void written(long from, long to) {
     fetchedFresh = false;
+    if (listed != null) {
+      listed.written();
+    }
     if (from < to) {
       stale = stale.cover(from, to);
     }
@@ -87,6 +116,7 @@ final class ArrayCopies {
       replica.storage().letGo();
       replica = null;
     }
+    dropListed();
     fetchedFresh = false;
   }
 }

@@ -31,6 +31,7 @@ final class LoopArrays {
                 + " cannot read of others");
       }
     }
+    requireListedApart();
     final @Nullable SharedArray home = home();
     if (home == null) {
       return;
@@ -52,10 +53,35 @@ final class LoopArrays {
     }
   }
 
+  private void requireListedApart() {
+    for (final ListedIndices each : loop.listed()) {
+      final SharedArray array = each.array();
+      final long clauses =
+          loop.listed().stream().filter(other -> other.array() == array).count()
+              + loop.fetched().stream().filter(other -> other.array() == array).count();
+      if (clauses > 1
+          || loop.writes().contains(array)
+          || loop.halos().contains(array)
+          || loop.replicas().contains(array)) {
+        throw new IllegalArgumentException(
+            "a loop reads listed elements of array "
+                + array.name()
+                + " and names it in another clause: name it in readsListed, once, and in reads"
+                + " only, and write another array");
+      }
+    }
+  }
+
   /** From here on, that iteration alone may use the arrays. */
   void narrow(long iteration) {
     for (final SharedArray array : all) {
-      array.narrow(iteration, loop.halos().contains(array), loop.writes().contains(array));
+      array.narrow(
+          iteration,
+          loop.halos().contains(array) ? array.declared().halo() : 0,
+          loop.writes().contains(array));
+    }
+    for (final ListedIndices each : loop.listed()) {
+      each.array().narrowListed(iteration, all.contains(each.array()));
     }
   }
 
@@ -78,8 +104,12 @@ final class LoopArrays {
         new IndexRange(loop.from() + cuts.get(rank), loop.from() + cuts.get(rank + 1)), null);
   }
 
-  /** Brings what the loop reads of others, and lets its kernels at the arrays. */
-  void open(Communicator workers, Runnable giveUpKept) {
+  /**
+   * Brings what the loop reads of others, and lets its kernels at the arrays.
+   *
+   * @param checked whether iterations will be let at them one by one
+   */
+  void open(Communicator workers, boolean checked, Runnable giveUpKept) {
     for (final SharedArray array : loop.halos()) {
       if (!array.isHaloFresh()) {
         HaloExchange.give(workers, array.ownership().halo(), array.present());
@@ -95,6 +125,9 @@ final class LoopArrays {
     for (final FetchedIndex each : loop.fetched()) {
       fetch(workers, each.array(), each.index());
     }
+    for (final ListedIndices each : loop.listed()) {
+      each.array().list(workers, each.lists(), checked);
+    }
     loop.replicas().forEach(array -> array.replicate(workers));
     for (final SharedArray array : loop.writes()) {
       array.makeWritable(giveUpKept);
@@ -104,6 +137,7 @@ final class LoopArrays {
       each.array().openFetched(each.index(), isOwn(workers, each));
     }
     loop.halos().forEach(SharedArray::openHalo);
+    loop.listed().forEach(each -> each.array().openListed());
     loop.replicas().forEach(SharedArray::openReplica);
     loop.writes().forEach(SharedArray::openWrites);
   }
@@ -138,6 +172,7 @@ final class LoopArrays {
     all.forEach(SharedArray::close);
     loop.replicas().forEach(SharedArray::close);
     loop.fetched().forEach(each -> each.array().close());
+    loop.listed().forEach(each -> each.array().close());
   }
 
   /** Its iterations are done. */

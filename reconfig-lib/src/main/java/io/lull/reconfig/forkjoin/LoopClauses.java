@@ -12,6 +12,7 @@ import java.util.List;
  * @param reads arrays of which an iteration reads its own number
  * @param halos arrays of which it also reads what lies around
  * @param fetched of an array one index for all iterations
+ * @param listed arrays of which it reads what its list names
  * @param replicas arrays of which it reads whatever it likes
  * @param writes arrays of which it writes its own number
  * @param adds arrays to which it adds
@@ -24,6 +25,7 @@ record LoopClauses(
     List<SharedArray> reads,
     List<SharedArray> halos,
     List<FetchedIndex> fetched,
+    List<ListedIndices> listed,
     List<SharedArray> replicas,
     List<SharedArray> writes,
     List<SharedArray> adds,
@@ -35,6 +37,7 @@ record LoopClauses(
     return new LoopClauses(
         from,
         to,
+        new ArrayList<>(),
         new ArrayList<>(),
         new ArrayList<>(),
         new ArrayList<>(),

@@ -62,7 +62,7 @@ final class OrderCheck {
         throw new ProgramError(
             depends(subject)
                 + ", at index "
-                + copy.array().indexAt(at)
+                + copy.array().indexOf(at / copy.array().shape().cellBytes())
                 + " of array "
                 + copy.array().name()
                 + ": an iteration reads what another one writes, or something is left in a scratch"

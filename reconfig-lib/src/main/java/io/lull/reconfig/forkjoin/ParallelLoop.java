@@ -85,6 +85,32 @@ public final class ParallelLoop {
   }
 
   /**
+   * An iteration reads the elements that a list names, whichever worker has them. The lists are
+   * rows of an array of two dimensions, which the iterations read by their own numbers: the first
+   * number of a row says how many indices follow it. Which elements a worker lacks is found out
+   * once, as long as neither the lists nor the workers change; then each loop brings their values
+   * and nothing else, unless they are here.
+   *
+   * @param array which the loop does not write; its length need not be that of the lists
+   */
+  public ParallelLoop readsListed(SharedArray array, IntArray lists) {
+    if (lists.dimensions != 2) {
+      throw new IllegalArgumentException(
+          "array " + lists.name() + " has no lists: declare it with two dimensions");
+    }
+    if (array.length() >= Integer.MAX_VALUE) {
+      throw new IllegalArgumentException(
+          "array "
+              + array.name()
+              + " has more indices than a list can name: it may have "
+              + (Integer.MAX_VALUE - 1));
+    }
+    clauses.listed().add(new ListedIndices(array, lists));
+    clauses.reads().add(lists);
+    return this;
+  }
+
+  /**
    * All iterations read whatever elements they like, of arrays that the loop does not write: each
    * worker gets a copy of the whole array, of which only what has changed travels later.
    */

@@ -304,7 +304,7 @@ public final class ReplicatedTeam implements Team, LoopRunner {
               checked || path.isLookedAt()
                   ? Objects.requireNonNull(captures).look(loop, subject(subject), workers())
                   : () -> {};
-          used.open(workers(), safePoints()::giveUpKept);
+          used.open(workers(), checked, safePoints()::giveUpKept);
           final ByteString result;
           try {
             loop.begin();

@@ -64,8 +64,8 @@ final class CheckedLoopsTest {
   @Test
   void anotherNumbersElementIsNotRead() {
     isFound(
-        "index 3 of array y is read by iteration 4: say readsHalo, readsRow or readsAll in the"
-            + " loop",
+        "index 3 of array y is read by iteration 4: say readsHalo, readsRow, readsListed or"
+            + " readsAll in the loop",
         (p, team) ->
             team.loop(1, COUNT)
                 .reads(p.y)
@@ -76,8 +76,8 @@ final class CheckedLoopsTest {
                   }
                 }));
     isFound(
-        "index 5 of array dealt is read by iteration 4: say readsHalo, readsRow or readsAll in the"
-            + " loop",
+        "index 5 of array dealt is read by iteration 4: say readsHalo, readsRow, readsListed or"
+            + " readsAll in the loop",
         (p, team) ->
             team.loop(COUNT)
                 .writes(p.dealt)
@@ -91,8 +91,8 @@ final class CheckedLoopsTest {
   @Test
   void noMoreOfAHaloIsReadThanThereIs() {
     isFound(
-        "index 6 of array x is read by iteration 4: say readsHalo, readsRow or readsAll in the"
-            + " loop",
+        "index 6 of array x is read by iteration 4: say readsHalo, readsRow, readsListed or"
+            + " readsAll in the loop",
         (p, team) ->
             team.loop(COUNT)
                 .readsHalo(p.x)

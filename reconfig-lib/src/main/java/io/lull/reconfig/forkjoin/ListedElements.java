@@ -1,0 +1,266 @@
+package io.lull.reconfig.forkjoin;
+
+import io.lull.reconfig.ProgramError;
+import io.lull.reconfig.collective.Communicator;
+import io.lull.reconfig.distribution.IndexSet;
+import io.lull.reconfig.distribution.Places;
+import io.lull.reconfig.distribution.Run;
+import io.lull.reconfig.distribution.Runs;
+import io.lull.reconfig.exchange.ElementExchange;
+import io.lull.reconfig.memory.StoredTile;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Of an array the elements of others that a worker's lists of indices name: which they are, who has
+ * them, and a copy of each. What they are is found out once, as long as the lists and the owners
+ * stay the same; values come anew when the array has been written. An inspector and an executor, as
+ * in J. Saltz, R. Mirchandaney and K. Crowley, "Run-time parallelization and scheduling of loops",
+ * 1991. The program's thread.
+ */
+final class ListedElements {
+  /** In the place of an index that is not copied. */
+  static final int NOWHERE = -1;
+
+  /** Of so many runs of indices a worker asks another one for; beyond, for all that it has. */
+  private static final int MOST_RUNS = 1 << 18;
+
+  private static final int RUN_BYTES = 2 * Integer.BYTES;
+
+  private final SharedArray array;
+  private final IntArray lists;
+  private final long version;
+  private final boolean ownToo;
+  private final int[] places;
+  private int[] ofOneList = new int[0];
+  private final List<IndexSet> wanted = new ArrayList<>();
+  private final List<IndexSet> asked = new ArrayList<>();
+  private final StoredTile copy;
+  private boolean fresh;
+
+  /**
+   * Collective.
+   *
+   * @param ownToo whether this worker's own elements that its lists name are copied, too
+   * @throws ProgramError when a list names an index that there is not
+   * @throws OutOfMemoryError when there is no memory for the copies
+   */
+  ListedElements(Communicator workers, SharedArray array, IntArray lists, boolean ownToo) {
+    this.array = array;
+    this.lists = lists;
+    this.version = lists.version();
+    this.ownToo = ownToo;
+    this.places = new int[Math.toIntExact(array.length())];
+    markListed();
+    int count = 0;
+    for (int rank = 0; rank < workers.size(); rank++) {
+      final boolean own = rank == workers.rank();
+      final Runs runs = own && !ownToo ? Runs.between(0, 0) : markedRuns(rank);
+      count = place(runs, count);
+      wanted.add(indices(runs));
+    }
+    exchangeRequests(workers);
+    copy = array.memory().beside(array.slice(0, count));
+  }
+
+  /** Whether it still says what the lists name. */
+  boolean isOf(IntArray other, boolean own) {
+    return lists == other && version == other.version() && ownToo == own;
+  }
+
+  private void markListed() {
+    Arrays.fill(places, NOWHERE);
+    lists.openOwn();
+    lists.forEachOwn(row -> {
+      final IntRow list = lists.row(row);
+      final int count = list.get(0);
+      if (count < 0 || count >= list.length()) {
+        throw new ProgramError(
+            "list "
+                + row
+                + " of array "
+                + lists.name()
+                + " begins with "
+                + count
+                + ": that is how many indices follow, from 0 to "
+                + (list.length() - 1));
+      }
+      for (int k = 1; k <= count; k++) {
+        final int index = list.get(k);
+        if (index < 0 || index >= places.length) {
+          throw new ProgramError(
+              "list "
+                  + row
+                  + " of array "
+                  + lists.name()
+                  + " names index "
+                  + index
+                  + ": those of array "
+                  + array.name()
+                  + " are from 0 to "
+                  + (places.length - 1));
+        }
+        places[index] = 0;
+      }
+    });
+    lists.close();
+  }
+
+  /** What the lists name of what a rank has. */
+  private Runs markedRuns(int rank) {
+    final Runs owned = array.ownership().owned(rank).dimensions().getFirst();
+    final List<Run> runs = new ArrayList<>();
+    for (final Run run : owned.runs()) {
+      for (long k = 0; k < run.count(); k++) {
+        final long from = run.first() + k * run.stride();
+        addMarked(from, from + run.length(), runs);
+      }
+    }
+    return runs.size() > MOST_RUNS ? owned : new Runs(runs);
+  }
+
+  private void addMarked(long from, long to, List<Run> runs) {
+    long first = from;
+    for (long index = from; index <= to; index++) {
+      if (index == to || places[(int) index] == NOWHERE) {
+        if (first < index) {
+          runs.add(Run.between(first, index));
+        }
+        first = index + 1;
+      }
+    }
+  }
+
+  /** Gives places to indices, from one on. */
+  private int place(Runs runs, int first) {
+    int next = first;
+    for (final Run run : runs.runs()) {
+      for (long interval = 0; interval < run.count(); interval++) {
+        final long from = run.first() + interval * run.stride();
+        for (long index = from; index < from + run.length(); index++) {
+          places[(int) index] = next++;
+        }
+      }
+    }
+    return next;
+  }
+
+  /** All elements of those indices. */
+  private IndexSet indices(Runs runs) {
+    final List<Runs> dimensions =
+        new ArrayList<>(array.shape().all().indices(array.dimensions).dimensions());
+    dimensions.set(0, runs);
+    return new IndexSet(dimensions);
+  }
+
+  private void exchangeRequests(Communicator workers) {
+    final int size = workers.size();
+    final int rank = workers.rank();
+    for (int i = 1; i < size; i++) {
+      final int to = (rank + i) % size;
+      workers.sendMessage(to, request(wanted.get(to).dimensions().getFirst()));
+    }
+    for (int peer = 0; peer < size; peer++) {
+      asked.add(
+          indices(peer == rank ? wanted.get(rank).dimensions().getFirst() : Runs.between(0, 0)));
+    }
+    for (int i = 1; i < size; i++) {
+      final int from = Math.floorMod(rank - i, size);
+      asked.set(from, indices(requested(workers.receiveMessage(from), from, rank)));
+    }
+  }
+
+  /** All runs are intervals, or those of all that the other one has. */
+  private static byte[] request(Runs runs) {
+    if (runs.runs().stream().anyMatch(run -> run.count() > 1)) {
+      return new byte[1];
+    }
+    final ByteBuffer request = ByteBuffer.allocate(runs.runs().size() * RUN_BYTES);
+    for (final Run run : runs.runs()) {
+      request.putInt((int) run.first()).putInt((int) run.length());
+    }
+    return request.array();
+  }
+
+  private Runs requested(byte[] request, int from, int rank) {
+    final Runs owned = array.ownership().owned(rank).dimensions().getFirst();
+    if (request.length == 1) {
+      return owned;
+    }
+    final ByteBuffer runs = ByteBuffer.wrap(request);
+    final List<Run> all = new ArrayList<>();
+    long end = 0;
+    while (runs.remaining() >= RUN_BYTES) {
+      final long first = runs.getInt();
+      final long length = runs.getInt();
+      if (first < end || length < 1 || !contains(owned, first, first + length)) {
+        throw new ProgramError(
+            "rank "
+                + from
+                + " asks for elements that are not here: declare the same on every worker");
+      }
+      end = first + length;
+      all.add(Run.between(first, end));
+    }
+    return new Runs(all);
+  }
+
+  private static boolean contains(Runs owned, long from, long to) {
+    return owned.contains(from) && owned.contains(to - 1);
+  }
+
+  /** The array has been written. */
+  void written() {
+    fresh = false;
+  }
+
+  /** Brings the values, unless they are here. Collective. */
+  void refresh(Communicator workers) {
+    if (fresh) {
+      return;
+    }
+    fresh = true;
+    new ElementExchange(
+            workers,
+            array.ownership(),
+            array.present(),
+            array.memory().view(copy),
+            new Places() {
+              @Override
+              public long of(int dimension, long index) {
+                return dimension == 0 ? places[(int) index] : index;
+              }
+            },
+            asked,
+            wanted)
+        .run();
+  }
+
+  /** By index, where its elements lie among the copies. */
+  int[] places() {
+    return places;
+  }
+
+  /** As {@link #places}, of what one list names. */
+  int[] placesOf(long row) {
+    if (ofOneList.length < places.length) {
+      ofOneList = new int[places.length];
+    }
+    Arrays.fill(ofOneList, NOWHERE);
+    final IntRow list = lists.row(row);
+    for (int k = 1; k <= list.get(0); k++) {
+      ofOneList[list.get(k)] = places[list.get(k)];
+    }
+    return ofOneList;
+  }
+
+  StoredTile copy() {
+    return copy;
+  }
+
+  void drop() {
+    copy.storage().letGo();
+  }
+}
