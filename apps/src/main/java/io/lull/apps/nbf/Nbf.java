@@ -121,13 +121,9 @@ public final class Nbf implements ForkJoinProgram {
       ownX += factor * dx;
       ownY += factor * dy;
       ownZ += factor * dz;
-      forces.add(other, 0, -factor * dx);
-      forces.add(other, 1, -factor * dy);
-      forces.add(other, 2, -factor * dz);
+      forces.add(other, 0, -factor * dx, -factor * dy, -factor * dz);
     }
-    forces.add(molecule, 0, ownX);
-    forces.add(molecule, 1, ownY);
-    forces.add(molecule, 2, ownZ);
+    forces.add(molecule, 0, ownX, ownY, ownZ);
     return potential;
   }
 

@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the present loop may use of an array, and where it lies in memory. Its fields are those of
- * the arrays themselves, so that the compiler sees plain accesses to memory in kernels. Set by the
- * program's thread; while a loop runs, read by several.
+ * the arrays themselves, so that the compiler sees plain accesses to memory in kernels: single
+ * elements by address, once the window has let them pass, and rows by segment. Set by the program's
+ * thread; while a loop runs, read by several.
  */
 abstract sealed class ArrayWindow permits SharedArray {
   static final long ANY_ITERATION = -1;
@@ -18,7 +19,9 @@ abstract sealed class ArrayWindow permits SharedArray {
   private static final int[] NOTHING_LISTED = new int[0];
 
   MemorySegment cells = MemorySegment.NULL;
+  long address;
   MemorySegment fetchedCells = MemorySegment.NULL;
+  long fetchedAddress;
   final int dimensions;
   final long columns;
   final long middle;
@@ -142,6 +145,7 @@ abstract sealed class ArrayWindow permits SharedArray {
   final void see(@Nullable StoredTile tile, @Nullable BlockCyclic places) {
     dealt = places;
     cells = tile == null ? MemorySegment.NULL : tile.storage().segment();
+    address = cells.address();
     line = tile == null ? 0 : tile.tile().stride();
     origin = tile == null ? 0 : tile.tile().index(0, 0, 0);
     unit =
@@ -167,14 +171,14 @@ abstract sealed class ArrayWindow permits SharedArray {
   /** The elements of one index may be read, which lie elsewhere. */
   final void openFetched(long index, MemorySegment where) {
     fetchedIndex = index;
-    fetchedCells = where;
+    seeFetched(where);
     fetchedOrigin = 0;
   }
 
   /** As {@link #openFetched}, of an index whose elements lie here. */
   final void openOwnFetched(long index) {
     fetchedIndex = index;
-    fetchedCells = cells;
+    seeFetched(cells);
     fetchedOrigin = origin + place(index) * unit;
   }
 
@@ -185,7 +189,12 @@ abstract sealed class ArrayWindow permits SharedArray {
    */
   final void openListed(int[] places, MemorySegment where) {
     listedPlaces = places;
+    seeFetched(where);
+  }
+
+  private void seeFetched(MemorySegment where) {
     fetchedCells = where;
+    fetchedAddress = where.address();
   }
 
   /**

@@ -3,6 +3,7 @@ package io.lull.reconfig.forkjoin;
 import io.lull.reconfig.ProgramError;
 import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.distribution.IndexSet;
+import io.lull.reconfig.distribution.Ownership;
 import io.lull.reconfig.distribution.Places;
 import io.lull.reconfig.distribution.Run;
 import io.lull.reconfig.distribution.Runs;
@@ -29,8 +30,10 @@ final class ListedElements {
 
   private static final int RUN_BYTES = 2 * Integer.BYTES;
 
-  private final SharedArray array;
-  private final IntArray lists;
+  private final String name;
+  private final Ownership ownership;
+  private final ArrayMemory memory;
+  private final IndexLists lists;
   private final long version;
   private final boolean ownToo;
   private final int[] places;
@@ -43,16 +46,26 @@ final class ListedElements {
   /**
    * Collective.
    *
+   * @param name of the array
+   * @param memory of its elements here
    * @param ownToo whether this worker's own elements that its lists name are copied, too
    * @throws ProgramError when a list names an index that there is not
    * @throws OutOfMemoryError when there is no memory for the copies
    */
-  ListedElements(Communicator workers, SharedArray array, IntArray lists, boolean ownToo) {
-    this.array = array;
+  ListedElements(
+      Communicator workers,
+      String name,
+      Ownership ownership,
+      ArrayMemory memory,
+      IndexLists lists,
+      boolean ownToo) {
+    this.name = name;
+    this.ownership = ownership;
+    this.memory = memory;
     this.lists = lists;
     this.version = lists.version();
     this.ownToo = ownToo;
-    this.places = new int[Math.toIntExact(array.length())];
+    this.places = new int[Math.toIntExact(ownership.shape().extents().length(0))];
     markListed();
     int count = 0;
     for (int rank = 0; rank < workers.size(); rank++) {
@@ -62,55 +75,50 @@ final class ListedElements {
       wanted.add(indices(runs));
     }
     exchangeRequests(workers);
-    copy = array.memory().beside(array.slice(0, count));
+    copy = memory.beside(new IndexRegions(ownership.shape()).slice(0, count));
   }
 
   /** Whether it still says what the lists name. */
-  boolean isOf(IntArray other, boolean own) {
-    return lists == other && version == other.version() && ownToo == own;
+  boolean isOf(IndexLists other, boolean own) {
+    return lists.equals(other) && version == other.version() && ownToo == own;
   }
 
   private void markListed() {
     Arrays.fill(places, NOWHERE);
-    lists.openOwn();
-    lists.forEachOwn(row -> {
-      final IntRow list = lists.row(row);
-      final int count = list.get(0);
-      if (count < 0 || count >= list.length()) {
+    lists.forEachOwn(number -> {
+      final int[] list = lists.list(number);
+      if (list[0] < 0 || list[0] >= list.length) {
         throw new ProgramError(
-            "list "
-                + row
-                + " of array "
-                + lists.name()
+            listed(number)
                 + " begins with "
-                + count
+                + list[0]
                 + ": that is how many indices follow, from 0 to "
-                + (list.length() - 1));
+                + (list.length - 1));
       }
-      for (int k = 1; k <= count; k++) {
-        final int index = list.get(k);
+      for (int k = 1; k <= list[0]; k++) {
+        final int index = list[k];
         if (index < 0 || index >= places.length) {
           throw new ProgramError(
-              "list "
-                  + row
-                  + " of array "
-                  + lists.name()
+              listed(number)
                   + " names index "
                   + index
                   + ": those of array "
-                  + array.name()
+                  + name
                   + " are from 0 to "
                   + (places.length - 1));
         }
         places[index] = 0;
       }
     });
-    lists.close();
+  }
+
+  private String listed(long number) {
+    return "list " + number + " of array " + lists.name();
   }
 
   /** What the lists name of what a rank has. */
   private Runs markedRuns(int rank) {
-    final Runs owned = array.ownership().owned(rank).dimensions().getFirst();
+    final Runs owned = ownership.owned(rank).dimensions().getFirst();
     final List<Run> runs = new ArrayList<>();
     for (final Run run : owned.runs()) {
       for (long k = 0; k < run.count(); k++) {
@@ -150,7 +158,8 @@ final class ListedElements {
   /** All elements of those indices. */
   private IndexSet indices(Runs runs) {
     final List<Runs> dimensions =
-        new ArrayList<>(array.shape().all().indices(array.dimensions).dimensions());
+        new ArrayList<>(
+            ownership.shape().all().indices(ownership.shape().extents().dimensions()).dimensions());
     dimensions.set(0, runs);
     return new IndexSet(dimensions);
   }
@@ -185,7 +194,7 @@ final class ListedElements {
   }
 
   private Runs requested(byte[] request, int from, int rank) {
-    final Runs owned = array.ownership().owned(rank).dimensions().getFirst();
+    final Runs owned = ownership.owned(rank).dimensions().getFirst();
     if (request.length == 1) {
       return owned;
     }
@@ -224,9 +233,9 @@ final class ListedElements {
     fresh = true;
     new ElementExchange(
             workers,
-            array.ownership(),
-            array.present(),
-            array.memory().view(copy),
+            ownership,
+            memory.view(memory.present()),
+            memory.view(copy),
             new Places() {
               @Override
               public long of(int dimension, long index) {
@@ -249,9 +258,9 @@ final class ListedElements {
       ofOneList = new int[places.length];
     }
     Arrays.fill(ofOneList, NOWHERE);
-    final IntRow list = lists.row(row);
-    for (int k = 1; k <= list.get(0); k++) {
-      ofOneList[list.get(k)] = places[list.get(k)];
+    final int[] list = lists.list(row);
+    for (int k = 1; k <= list[0]; k++) {
+      ofOneList[list[k]] = places[list[k]];
     }
     return ofOneList;
   }

@@ -105,7 +105,7 @@ public final class ParallelLoop {
               + " has more indices than a list can name: it may have "
               + (Integer.MAX_VALUE - 1));
     }
-    clauses.listed().add(new ListedIndices(array, lists));
+    clauses.listed().add(new ListedIndices(array, new ListRows(lists)));
     clauses.reads().add(lists);
     return this;
   }

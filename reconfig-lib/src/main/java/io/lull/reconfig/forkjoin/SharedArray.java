@@ -239,10 +239,10 @@ public abstract sealed class SharedArray extends ArrayWindow
    * @param ownToo whether its own are copied, too
    * @throws ProgramError when a list names an index that there is not
    */
-  final void list(Communicator workers, IntArray lists, boolean ownToo) {
+  final void list(Communicator workers, IndexLists lists, boolean ownToo) {
     final @Nullable ListedElements named = copies.listedOrNull();
     if (named == null || !named.isOf(lists, ownToo)) {
-      copies.list(new ListedElements(workers, this, lists, ownToo));
+      copies.list(new ListedElements(workers, name, ownership, memory, lists, ownToo));
     }
     copies.listed().refresh(workers);
   }

@@ -30,22 +30,37 @@ public final class Sums {
 
   /** Adds to an element of an array of one dimension. */
   public void add(long i, double term) {
-    add(Math.toIntExact(i), term, 1);
+    requireDimensions(1);
+    add(Math.toIntExact(i), term);
   }
 
   /** Adds to an element of an array of two dimensions. */
   public void add(long i, long j, double term) {
-    add(Math.toIntExact(i * width + Objects.checkIndex(j, width)), term, 2);
+    requireDimensions(2);
+    add(Math.toIntExact(i * width + Objects.checkIndex(j, width)), term);
   }
 
-  private void add(int place, double term, int dimensions) {
+  /** Adds to three elements of a row that lie side by side. */
+  public void add(long i, long j, double first, double second, double third) {
+    requireDimensions(2);
+    final int place = Math.toIntExact(i * width + Objects.checkFromIndexSize(j, 3, width));
+    add(place, first);
+    add(place + 1, second);
+    add(place + 2, third);
+  }
+
+  private void requireDimensions(int dimensions) {
     if (target.dimensions != dimensions) {
       throw ArrayAccess.dimensions(target, dimensions);
     }
+  }
+
+  /** What is less than a unit is cut off, as much of a term as of its opposite. */
+  private void add(int place, double term) {
     if (!(Math.abs(term) <= bound)) {
       throw tooGreat(term);
     }
-    sums[place] = sum(sums[place], (long) Math.rint(term * units));
+    sums[place] = sum(sums[place], (long) (term * units));
   }
 
   private long sum(long a, long b) {

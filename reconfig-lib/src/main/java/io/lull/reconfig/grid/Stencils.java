@@ -1,5 +1,6 @@
 package io.lull.reconfig.grid;
 
+import io.lull.reconfig.vector.VectorCalls;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -33,7 +34,7 @@ final class Stencils {
 
   /** Where there are no vectors it is said once, in the worker's log. */
   private static int lanes() {
-    final int lanes = Vectors.lanes();
+    final int lanes = VectorCalls.doublesOfAVector();
     if (lanes == 1) {
       System.err.println(
           "stencils are applied one cell at a time, which is slower: this Java was started without"

@@ -1,10 +1,12 @@
 package io.lull.reconfig.grid;
 
+import static io.lull.reconfig.vector.VectorCalls.DOUBLES;
 import static java.lang.constant.ConstantDescs.CD_Double;
 import static java.lang.constant.ConstantDescs.CD_double;
 import static java.lang.constant.ConstantDescs.CD_long;
 import static java.lang.constant.ConstantDescs.CD_void;
 
+import io.lull.reconfig.memory.ProcessMemory;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
@@ -31,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * some of its neighbours' cells once more. A row shorter than a vector is done one cell at a time.
  *
  * <p>Nothing is checked within the loop over a row; before the first row all bounds are. See {@link
- * Memory}.
+ * ProcessMemory}.
  */
 final class SweepMethod {
   private static final ClassDesc SEGMENT = ClassDesc.of(MemorySegment.class.getName());
@@ -39,14 +41,14 @@ final class SweepMethod {
   private static final ClassDesc OF_DOUBLE = LAYOUT.nested("OfDouble");
   private static final ClassDesc MATH = ClassDesc.of("java.lang.Math");
   private static final ClassDesc CHANGES = ClassDesc.of(GreatestChange.class.getName());
-  private static final ClassDesc MEMORY = ClassDesc.of(Memory.class.getName());
+  private static final ClassDesc MEMORY = ClassDesc.of(ProcessMemory.class.getName());
 
   /** A cell has two to the power of so many bytes. */
   private static final int CELL_SHIFT = 3;
 
   /**
    * No address is that of a cell beyond. Written into the code, it shows the Java machine's
-   * compiler that every cell is within {@link Memory#ALL}.
+   * compiler that every cell is within {@link ProcessMemory#ALL}.
    */
   private static final long LAST_CELL = (1L << 59) - 1;
 
@@ -269,7 +271,7 @@ final class SweepMethod {
     code.aload(value);
     memory();
     addressFrom(nextStart);
-    Vectors.store(code);
+    DOUBLES.store(code);
   }
 
   private void emitVector(Stencil part) {
@@ -278,12 +280,12 @@ final class SweepMethod {
         Vectors.species(code);
         memory();
         address(read);
-        Vectors.load(code);
+        DOUBLES.load(code);
       }
       case Stencil.Constant(double value) -> {
         Vectors.species(code);
         code.loadConstant(value);
-        Vectors.broadcast(code);
+        DOUBLES.broadcast(code);
       }
       case Stencil.Operation(Stencil.Operator operator, Stencil left, Stencil right) -> {
         emitVector(left);

@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.parallel.KernelThreads;
 import io.lull.reconfig.partition.RegionCells;
+import io.lull.reconfig.vector.VectorCalls;
 import io.lull.testkit.random.Seed;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -68,7 +69,7 @@ final class StencilTest {
 
   @Test
   void withoutVectorsTheBitsAreTheSame() {
-    final int lanes = Vectors.lanes();
+    final int lanes = VectorCalls.doublesOfAVector();
     assertThat(lanes).as("these tests are run with vectors").isGreaterThan(1);
     for (int round = 0; round < 60; round++) {
       final Stencil stencil = any(2, 5);
@@ -187,7 +188,7 @@ final class StencilTest {
     try (Arena arena = Arena.ofConfined()) {
       final MemorySegment cells = arena.allocate(300 * Double.BYTES, Double.BYTES);
       final MemorySegment next = arena.allocate(300 * Double.BYTES, Double.BYTES);
-      for (final int lanes : new int[] {1, Vectors.lanes()}) {
+      for (final int lanes : new int[] {1, VectorCalls.doublesOfAVector()}) {
         final RowSweep mean = StencilCompiler.compile(MEAN, lanes);
         mean.sweep(cells, next, 101, 199, 1, 100, 0);
         for (final long[] wrong : new long[][] {{1, 99, 1}, {101, 199, 3}, {201, 299, 1}}) {
@@ -306,7 +307,7 @@ final class StencilTest {
       final MemorySegment before = arena.allocateFrom(ValueLayout.JAVA_DOUBLE, cells);
       final MemorySegment next = arena.allocate(before.byteSize(), Double.BYTES);
       final int from = 64 * stride + 64;
-      StencilCompiler.compile(large, Vectors.lanes())
+      StencilCompiler.compile(large, VectorCalls.doublesOfAVector())
           .sweep(before, next, from, from + 16, 1, stride, 0);
       assertThat(next.getAtIndex(ValueLayout.JAVA_DOUBLE, from + 6)).isEqualTo(256);
     }

@@ -19,7 +19,7 @@ final class LibraryRules {
   private static final String LIBRARY = "io.lull.reconfig";
 
   /** Where cells lie beside the heap. */
-  static final String ARRAYS = "io.lull.reconfig.[memory|grid|forkjoin]..";
+  static final String ARRAYS = "io.lull.reconfig.[memory|grid|forkjoin|vector]..";
 
   /** What an author's program sees, as the first package of the table. */
   private static final String AUTHOR = "";
@@ -49,8 +49,11 @@ final class LibraryRules {
           // A kind of program is written against model and state, and nothing behind them.
           Map.entry("model", Set.of(AUTHOR, "collective", "comm", "state")),
           Map.entry("memory", Set.of("distribution", "partition")),
+          Map.entry("vector", Set.of("memory")),
           Map.entry("exchange", Set.of(AUTHOR, "collective", "comm", "distribution", "partition")),
-          Map.entry("grid", Set.of("distribution", "memory", "numeric", "parallel", "partition")),
+          Map.entry(
+              "grid",
+              Set.of("distribution", "memory", "numeric", "parallel", "partition", "vector")),
           Map.entry(
               "grid.model",
               Set.of(
@@ -79,7 +82,8 @@ final class LibraryRules {
                   "model",
                   "numeric",
                   "parallel",
-                  "partition")),
+                  "partition",
+                  "vector")),
           Map.entry(
               "forkjoin.model",
               Set.of(
