@@ -1,5 +1,5 @@
 // The loops of Lull's fork-join applications in C, for `lull bench forkjoin`: the same operations, in parallel with -fopenmp.
-// Usage: forkjoin jacobi SIZE ITERATIONS | mgs ROWS 1 | fft SIDE ITERATIONS | nbf MOLECULES STEPS; prints {"seconds": S, "check": X}
+// Usage: forkjoin jacobi SIZE ITERATIONS | mgs ROWS 1 | fft SIDE ITERATIONS | nbf MOLECULES STEPS | water MOLECULES STEPS; prints {"seconds": S, "check": X}
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -300,10 +300,216 @@ static double nbf(long n, long steps) {
   return energy;
 }
 
+// Water: constants and operations as in the application's classes WaterBox, Bonds, MoleculePair and Predictor.
+#define BOND 0.9572
+#define CHARGE 0.07152158
+static const int from_site[14] = {3, 3, 3, 0, 2, 0, 0, 2, 2, 1, 1, 1, 0, 2};
+static const int to_site[14] = {3, 0, 2, 3, 3, 0, 2, 0, 2, 1, 0, 2, 1, 1};
+static const double charges[9] = {4, -2, -2, -2, -2, 1, 1, 1, 1};
+
+typedef struct {
+  double box, cut2, field, x[14][3], r2[14];
+  int within;
+} pair_t;
+
+static int take(pair_t *p, double (*a)[3], double (*b)[3]) {
+  p->within = 0;
+  int most = 9;
+  for (int k = 0; k < most; k++) {
+    for (int d = 0; d < 3; d++) {
+      double way = a[from_site[k]][d] - b[to_site[k]][d];
+      p->x[k][d] = fabs(way) > p->box / 2 ? way - copysign(p->box, way) : way;
+    }
+    p->r2[k] = p->x[k][0] * p->x[k][0] + p->x[k][1] * p->x[k][1] + p->x[k][2] * p->x[k][2];
+    if (k < 9 && p->r2[k] <= p->cut2 && ++p->within == 9) most = 14;
+  }
+  return p->within > 0;
+}
+
+static double pair_forces(pair_t *p, double (*on)[3], double (*other)[3]) {
+  double first[4][3] = {{0}}, second[4][3] = {{0}}, virial = 0, share[3] = {0.45682590 / 2, 1 - 0.45682590, 0.45682590 / 2};
+  for (int k = 0; k < (p->within == 9 ? 14 : 9); k++) {
+    double force = k < 9 && p->r2[k] <= p->cut2 ? charges[k] * (CHARGE / (p->r2[k] * sqrt(p->r2[k])) - p->field) : 0;
+    if (p->within == 9 && k >= 5) {
+      double r = sqrt(p->r2[k]);
+      force += (k < 9    ? 2.76084370 * 0.27879839 * exp(-2.76084370 * r)
+                : k == 9 ? 5.15271070 * 455.313100 * exp(-5.15271070 * r)
+                         : 2.96189550 * 0.60895706 * exp(-2.96189550 * r) - 2.23326410 * 0.11447336 * exp(-2.23326410 * r)) /
+               r;
+    }
+    virial += force * p->r2[k];
+    for (int d = 0; d < 3; d++) {
+      first[from_site[k]][d] += force * p->x[k][d];
+      second[to_site[k]][d] -= force * p->x[k][d];
+    }
+  }
+  for (int a = 0; a < 3; a++)
+    for (int d = 0; d < 3; d++) {
+      on[a][d] += first[a][d] + share[a] * first[3][d];
+      double term = second[a][d] + share[a] * second[3][d];
+#ifdef _OPENMP
+#pragma omp atomic
+#endif
+      other[a][d] += term;
+    }
+  return virial;
+}
+
+static double pair_potential(pair_t *p, double *reaction) {
+  double potential = 0, sum = 0;
+  for (int k = 0; k < 9; k++) {
+    potential += charges[k] * CHARGE / sqrt(fmin(p->r2[k], p->cut2));
+    sum += charges[k] * fmin(p->r2[k], p->cut2);
+  }
+  for (int k = 5; p->within == 9 && k < 14; k++) {
+    double r = sqrt(p->r2[k]);
+    potential += k < 9    ? 0.27879839 * exp(-2.76084370 * r)
+                 : k == 9 ? 455.313100 * exp(-5.15271070 * r)
+                          : 0.60895706 * exp(-2.96189550 * r) - 0.11447336 * exp(-2.23326410 * r);
+  }
+  *reaction += sum * p->field / 2;
+  return potential;
+}
+
+static void sites(long n, double (*atoms)[3][3], double (*all)[4][3]) {
+  for (long m = 0; m < n; m++)
+    for (int d = 0; d < 3; d++) {
+      for (int a = 0; a < 3; a++) all[m][a][d] = atoms[m][a][d];
+      all[m][3][d] = (1 - 0.45682590) * atoms[m][1][d] + 0.45682590 / 2 * (atoms[m][0][d] + atoms[m][2][d]);
+    }
+}
+
+static void bond_forces(double (*x)[3], double (*f)[3]) {
+  double one[3], two[3], r1 = 0, r2 = 0, product = 0;
+  for (int d = 0; d < 3; d++) {
+    one[d] = x[1][d] - x[0][d];
+    two[d] = x[1][d] - x[2][d];
+    r1 += one[d] * one[d];
+    r2 += two[d] * two[d];
+    product += one[d] * two[d];
+  }
+  r1 = sqrt(r1);
+  r2 = sqrt(r2);
+  double cosine = product / (r1 * r2), t = (acos(cosine) - 1.824218) * BOND, e[2] = {r1 - BOND, r2 - BOND}, by[2];
+  for (int i = 0; i < 2; i++) {
+    double a = e[i], b = e[1 - i];
+    by[i] = 0.512596 * a - 0.005823 * b + 0.016452 * t +
+            (3 * -0.57191 * a * a - 0.001867 * (2 * a + b) * b - 2 * 0.002047 * a * t - 0.03083 * b * t - 0.0094245 * t * t) / BOND +
+            (4 * 0.8431 * a * a * a - 0.0030 * (3 * a * a + b * b) * b + 2 * 0.0036 * a * b * b - 3 * 0.012 * a * a * t +
+             0.0060 * (2 * a + b) * b * t + (-2 * 0.0048 * a + 0.0211 * b + 0.006263 * t) * t * t) /
+                (BOND * BOND);
+  }
+  double a = e[0], b = e[1];
+  double angle = 0.048098 * t + 0.016452 * (a + b) +
+                 (-3 * 0.007636 * t * t - 0.002047 * (a * a + b * b) - 0.03083 * a * b - 2 * 0.0094245 * (a + b) * t) / BOND +
+                 (-4 * 0.00193 * t * t * t - 0.012 * (a * a * a + b * b * b) + 0.0060 * (a + b) * a * b -
+                  2 * 0.0048 * (a * a + b * b) * t + 2 * 0.0211 * a * b * t + 3 * 0.006263 * (a + b) * t * t) /
+                     (BOND * BOND);
+  angle *= BOND / sqrt(1 - cosine * cosine);
+  for (int d = 0; d < 3; d++) {
+    double u = one[d] / r1, w = two[d] / r2;
+    f[0][d] = by[0] * u + angle * (u * cosine - w) / r1;
+    f[2][d] = by[1] * w + angle * (w * cosine - u) / r2;
+    f[1][d] = -(f[0][d] + f[2][d]);
+  }
+}
+
+static double feel(long n, double box, double cutoff, double (*all)[4][3], double (*f)[3][3], double *potential, double *reaction) {
+  double virial = 0, charged = 0, field = 0;
+#pragma omp parallel for schedule(static) reduction(+ : virial, charged, field)
+  for (long m = 0; m < n; m++) {
+    pair_t p = {.box = box, .cut2 = cutoff * cutoff, .field = CHARGE / (cutoff * cutoff * cutoff)};
+    double own[3][3] = {{0}};
+    long partners = n % 2 == 1 || m < n / 2 ? n / 2 : n / 2 - 1;
+    for (long k = 1; k <= partners; k++) {
+      long other = (m + k) % n;
+      if (!take(&p, all[m], all[other])) continue;
+      if (f) virial += pair_forces(&p, own, f[other]);
+      else charged += pair_potential(&p, &field);
+    }
+    for (int i = 0; f && i < 9; i++) {
+#ifdef _OPENMP
+#pragma omp atomic
+#endif
+      f[m][i / 3][i % 3] += own[i / 3][i % 3];
+    }
+  }
+  *potential = charged;
+  *reaction = field;
+  return virial;
+}
+
+static double water(long n, long steps) {
+  static const double corrections[7] = {863.0 / 6048, 665.0 / 1008, 1, 25.0 / 36, 35.0 / 144, 1.0 / 24, 1.0 / 360};
+  double mass[3] = {1.007825, 15.99945, 1.007825}, unit = 1.6605655e-24, step = 0.15, binomial[7][7] = {{0}};
+  double box = pow(n * (mass[1] + 2 * mass[0]) * unit / 0.9980, 1.0 / 3) / 1e-8, cutoff = fmin(box / 2, 11), check = 0;
+  long side = lrint(cbrt(n));
+  if (side * side * side != n) return NAN;
+  double(*x)[3][3] = zeros(n * sizeof(*x)), (*f)[3][3] = zeros(n * sizeof(*f)), (*all)[4][3] = zeros(n * sizeof(*all));
+  double(*d)[6][3][3] = zeros(n * sizeof(*d)), potential, reaction;
+  for (int i = 0; i < 7; i++)
+    for (int k = binomial[i][0] = 1; k <= i; k++) binomial[i][k] = binomial[i][k - 1] * (i - k + 1) / k;
+  for (int axis = 0; axis < 3; axis++) {
+    double mean = 0, squares = 0;
+    for (long i = 0; i < 3 * n; i++) {
+      double sum = 0;
+      for (int k = 0; k < 12; k++) sum += centred(1, (3 * i + axis) * 12 + k);
+      d[i / 3][0][i % 3][axis] = sum;
+      mean += sum / (3 * n);
+    }
+    for (long i = 0; i < 3 * n; i++) squares += pow(d[i / 3][0][i % 3][axis] - mean, 2) / mass[i % 3];
+    double scale = sqrt(1.380662e-16 * 298 * 3 * n / unit * pow(1e-15 * step / 1e-8, 2) / squares);
+    for (long i = 0; i < 3 * n; i++) d[i / 3][0][i % 3][axis] = (d[i / 3][0][i % 3][axis] - mean) * scale / mass[i % 3];
+  }
+  for (long m = 0; m < n; m++) {
+    long place[3] = {m / (side * side), m / side % side, m % side};
+    for (int a = 0; a < 3; a++)
+      for (int axis = 0; axis < 3; axis++) {
+        double off = a == 1 || axis == 2 ? 0 : axis == 0 ? BOND * cos(1.824218 / 2) : (a ? -1 : 1) * BOND * sin(1.824218 / 2);
+        x[m][a][axis] = box / (side - 0.00001) * (place[axis] + 0.5) + off;
+      }
+  }
+  sites(n, x, all);
+  feel(n, box, cutoff, all, f, &potential, &reaction);
+  for (long i = 0; i < 9 * n; i++) d[i / 9][1][i % 9 / 3][i % 3] = f[i / 9][i % 9 / 3][i % 3] * (step * step / 2) / mass[i % 9 / 3];
+  for (long s = 0; s < steps; s++) {
+#pragma omp parallel for schedule(static)
+    for (long m = 0; m < n; m++) {
+      for (int i = 0; i < 9; i++) {
+        double o[7] = {x[m][i / 3][i % 3]};
+        for (int k = 1; k < 7; k++) o[k] = d[m][k - 1][i / 3][i % 3];
+        for (int k = 0; k < 6; k++)
+          for (int h = k + 1; h < 7; h++) o[k] += binomial[h][k] * o[h];
+        x[m][i / 3][i % 3] = o[0];
+        for (int k = 1; k < 7; k++) d[m][k - 1][i / 3][i % 3] = o[k];
+      }
+      bond_forces(x[m], f[m]);
+    }
+    sites(n, x, all);
+    feel(n, box, cutoff, all, f, &potential, &reaction);
+#pragma omp parallel for schedule(static)
+    for (long m = 0; m < n; m++) {
+      for (int i = 0; i < 9; i++) {
+        double error = f[m][i / 3][i % 3] * (step * step / 2) / mass[i / 3] - d[m][1][i / 3][i % 3];
+        x[m][i / 3][i % 3] += corrections[0] * error;
+        for (int k = 1; k < 7; k++) d[m][k - 1][i / 3][i % 3] += corrections[k] * error;
+      }
+      for (int axis = 0; axis < 3; axis++) {
+        double back = x[m][1][axis] < 0 ? box : x[m][1][axis] > box ? -box : 0;
+        for (int a = 0; a < 3; a++) x[m][a][axis] += back;
+      }
+    }
+    sites(n, x, all);
+    feel(n, box, cutoff, all, NULL, &potential, &reaction);
+    check = potential + reaction;
+  }
+  return check;
+}
+
 int main(int count, char **words) {
   long size = count == 4 ? atol(words[2]) : 0, times = count == 4 ? atol(words[3]) : 0;
   if (size < 1 || times < 1) {
-    fprintf(stderr, "usage: forkjoin jacobi|mgs|fft|nbf SIZE TIMES\n");
+    fprintf(stderr, "usage: forkjoin jacobi|mgs|fft|nbf|water SIZE TIMES\n");
     return 2;
   }
   double begin = now(), check = 0;
@@ -311,6 +517,7 @@ int main(int count, char **words) {
   else if (!strcmp(words[1], "mgs")) check = mgs(size);
   else if (!strcmp(words[1], "fft")) check = fft(size, times);
   else if (!strcmp(words[1], "nbf")) check = nbf(size, times);
+  else if (!strcmp(words[1], "water")) check = water(size, times);
   else return 2;
   printf("{\"seconds\": %.9f, \"check\": %.17g}\n", now() - begin, check);
   return 0;

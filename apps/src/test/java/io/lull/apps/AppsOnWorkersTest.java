@@ -24,6 +24,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -175,5 +176,29 @@ final class AppsOnWorkersTest {
         first,
         then,
         recovered);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 3, 2", "4, 2, 3", "2, 3, 1"})
+  void theMiddleOfALongLoop(int first, int then, int recovered) throws Exception {
+    assertSurvives(OneLoop.class, Map.of("count", "90"), null, "120ms", first, then, recovered);
+  }
+
+  /** The first worker leaves, and another one joins: all three have done iterations. */
+  @Test
+  void aLongLoopIsHandedOverInItsMiddle() throws Exception {
+    final Map<String, String> parameters = Map.of("workers", "count", "pace", "60ms");
+    try (TestJob job =
+        new TestJob(folder, OneLoop.class, parameters, DataPlane.getDefaultInstance())) {
+      final List<WorkerProcess> first = job.start(2);
+      final WorkerProcess joiner = job.start(1).getFirst();
+      job.begin(first);
+      job.checkpoint(1, false);
+      job.change(List.of(first.get(1), joiner));
+      assertThat(job.awaitCompleted())
+          .containsEntry("workers", "3.0")
+          .containsEntry(
+              "sum", SoloRun.of(OneLoop.class, Map.of(), folder.resolve("alone")).get("sum"));
+    }
   }
 }

@@ -3,6 +3,7 @@ package io.lull.apps.fault;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import io.lull.apps.OneLoop;
 import io.lull.apps.SoloRun;
 import io.lull.apps.barnes.Barnes;
 import io.lull.apps.fft.Fft;
@@ -125,5 +126,11 @@ final class FaultRunsTest {
   @Tag("long")
   void waterEndsWithTheBitsOfOneMachine() throws Exception {
     assertSurvives(Water.class, Map.of("molecules", "64", "steps", "60", "pace", "30ms"));
+  }
+
+  @Test
+  @Tag("long")
+  void oneLongLoopEndsWithTheBitsOfOneMachine() throws Exception {
+    assertSurvives(OneLoop.class, Map.of("count", "250", "pace", "40ms"));
   }
 }

@@ -182,6 +182,11 @@ public final class Communicator {
    * of workers. Collective.
    */
   public double sum(ExactSum mine) {
+    return total(mine).value();
+  }
+
+  /** As {@link #sum(ExactSum)}, not rounded. Collective. */
+  public ExactSum total(ExactSum mine) {
     begin(CollectiveCall.SUM, 1);
     final ByteBuffer result =
         BinomialTree.allReduce(
@@ -192,7 +197,7 @@ public final class Communicator {
               sum.add(ExactSum.read(b.asLongBuffer()));
               return written(sum);
             });
-    return ExactSum.read(result.asLongBuffer()).value();
+    return ExactSum.read(result.asLongBuffer());
   }
 
   /**

@@ -48,6 +48,7 @@ public final class AddingLoop {
   }
 
   private double sum(Object function, AddingNumber iteration) {
-    return runner.add(loop.by(function), target, bound, iteration);
+    return Recorded.number(
+        runner.run(loop.by(function), new LoopWork.Adding(target, bound, iteration)));
   }
 }

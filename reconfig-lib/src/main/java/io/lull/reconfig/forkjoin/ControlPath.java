@@ -34,6 +34,7 @@ final class ControlPath {
     long iteration;
     int behind;
     final Map<Integer, ByteString> results = new TreeMap<>();
+    LoopProgress underWay = LoopProgress.NONE;
     double[] values;
     int seen;
 
@@ -116,6 +117,16 @@ final class ControlPath {
     return site;
   }
 
+  /** How far the loop is that the program has come to. */
+  LoopProgress underWay() {
+    return present().underWay;
+  }
+
+  /** A round of the loop that the program has come to is behind. */
+  void advance(LoopProgress progress) {
+    present().underWay = progress;
+  }
+
   /**
    * The loop that the program has come to is behind.
    *
@@ -129,6 +140,7 @@ final class ControlPath {
               + " depend on parameters, values and results only");
     }
     record(result);
+    frame.underWay = LoopProgress.NONE;
     frame.behind++;
   }
 
@@ -245,6 +257,9 @@ final class ControlPath {
       for (final double value : frame.values) {
         saved.addValues(value);
       }
+      if (frame.underWay.isBegun()) {
+        saved.setUnderWay(frame.underWay.saved());
+      }
       position.addFrames(saved);
     }
     return position.build();
@@ -273,6 +288,7 @@ final class ControlPath {
           new Frame(saved.getValuesList().stream().mapToDouble(Double::doubleValue).toArray());
       frame.iteration = saved.getIteration();
       frame.behind = saved.getBehind();
+      frame.underWay = LoopProgress.of(saved.getUnderWay());
       for (final RegionResult result : saved.getResultsList()) {
         frame.results.put(result.getPlace(), result.getResult());
         recorded += result.getResult().size() + RECORD_BYTES;

@@ -8,6 +8,7 @@ import io.lull.reconfig.exchange.HaloExchange;
 import io.lull.reconfig.memory.Cells;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -90,18 +91,43 @@ final class LoopArrays {
     return all.isEmpty() ? null : all.getFirst();
   }
 
-  /** This worker's part of the iterations. */
-  LoopPart part(List<Double> weights, int rank) {
+  /** Whether each worker's iterations are a range of numbers. */
+  boolean hasRanges() {
     final @Nullable SharedArray home = home();
-    if (home != null) {
-      return new LoopPart(home.part(loop.from(), loop.to()), home.ownership().dealt());
+    return home == null || home.ownership().dealt() == null;
+  }
+
+  /** The workers' iterations, by rank, of a loop that {@linkplain #hasRanges has ranges}. */
+  List<IndexRange> ranges(List<Double> weights, int workers) {
+    final @Nullable SharedArray home = home();
+    final List<IndexRange> ranges = new ArrayList<>();
+    final List<Long> cuts =
+        home == null && loop.from() < loop.to()
+            ? Blocks.weighted(Extents.of(loop.to() - loop.from()), 0, weights).cuts()
+            : List.of();
+    for (int rank = 0; rank < workers; rank++) {
+      if (home != null) {
+        ranges.add(home.owned(rank).within(loop.from(), loop.to()));
+      } else if (cuts.isEmpty()) {
+        ranges.add(IndexRange.NONE);
+      } else {
+        ranges.add(new IndexRange(loop.from() + cuts.get(rank), loop.from() + cuts.get(rank + 1)));
+      }
     }
-    if (loop.from() == loop.to()) {
-      return new LoopPart(IndexRange.NONE, null);
-    }
-    final List<Long> cuts = Blocks.weighted(Extents.of(loop.to() - loop.from()), 0, weights).cuts();
-    return new LoopPart(
-        new IndexRange(loop.from() + cuts.get(rank), loop.from() + cuts.get(rank + 1)), null);
+    return ranges;
+  }
+
+  /** All of this worker's iterations. */
+  LoopPart part(List<Double> weights, Communicator workers) {
+    final @Nullable SharedArray home = home();
+    return home == null
+        ? part(List.of(ranges(weights, workers.size()).get(workers.rank())))
+        : new LoopPart(List.of(home.part(loop.from(), loop.to())), home.ownership().dealt());
+  }
+
+  /** Some of this worker's iterations, of a loop that {@linkplain #hasRanges has ranges}. */
+  LoopPart part(List<IndexRange> iterations) {
+    return new LoopPart(iterations, null);
   }
 
   /**

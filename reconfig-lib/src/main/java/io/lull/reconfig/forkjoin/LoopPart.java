@@ -4,6 +4,7 @@ import io.lull.protocol.time.Clock;
 import io.lull.reconfig.distribution.BlockCyclic;
 import io.lull.reconfig.parallel.KernelThreads;
 import java.math.BigInteger;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongConsumer;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class LoopPart {
   private static final double GOLDEN_SECTION = 0.618_033_988_749_895;
 
-  private final IndexRange places;
+  private final List<IndexRange> places;
   private final @Nullable BlockCyclic dealt;
   private final LongAdder nanos = new LongAdder();
   private long expected = 1;
@@ -26,8 +27,8 @@ final class LoopPart {
    * @param places where the indices lie
    * @param dealt whose places they are; null: each index is its own place
    */
-  LoopPart(IndexRange places, @Nullable BlockCyclic dealt) {
-    this.places = places;
+  LoopPart(List<IndexRange> places, @Nullable BlockCyclic dealt) {
+    this.places = List.copyOf(places);
     this.dealt = dealt;
   }
 
@@ -54,31 +55,30 @@ final class LoopPart {
   /** Does all of them. */
   void run(RangeBody body) {
     final Clock now = Objects.requireNonNull(clock);
-    if (places.from() >= places.to()) {
-      return;
+    for (final IndexRange range : places) {
+      if (narrow != null) {
+        oneByOne(range, narrow, body);
+      } else if (range.from() < range.to()) {
+        Objects.requireNonNull(threads)
+            .run(
+                range.from(),
+                range.to(),
+                Math.max(1, expected),
+                (from, to) -> {
+                  final long began = now.nanos();
+                  stretches(from, to, body);
+                  nanos.add(now.nanos() - began);
+                });
+      }
     }
-    if (narrow != null) {
-      oneByOne(narrow, body);
-      return;
-    }
-    Objects.requireNonNull(threads)
-        .run(
-            places.from(),
-            places.to(),
-            Math.max(1, expected),
-            (from, to) -> {
-              final long began = now.nanos();
-              stretches(from, to, body);
-              nanos.add(now.nanos() - began);
-            });
   }
 
-  private void oneByOne(LongConsumer before, RangeBody body) {
-    final long count = places.to() - places.from();
+  private void oneByOne(IndexRange range, LongConsumer before, RangeBody body) {
+    final long count = range.to() - range.from();
     final long step = mixed ? mixingStep(count) : 1;
     long at = mixed ? count / 2 : 0;
     for (long done = 0; done < count; done++) {
-      final long place = places.from() + at;
+      final long place = range.from() + at;
       final long index = dealt == null ? place : dealt.index(0, place);
       before.accept(index);
       body.run(index, index + 1);
@@ -107,9 +107,13 @@ final class LoopPart {
     }
   }
 
+  boolean isEmpty() {
+    return places.stream().allMatch(range -> range.from() >= range.to());
+  }
+
   /** As measured, or expected where there was nothing to do. */
   long nanosPerIteration() {
-    final long done = places.to() - places.from();
+    final long done = places.stream().mapToLong(range -> range.to() - range.from()).sum();
     return done <= 0 ? expected : Math.max(1, nanos.sum() / done);
   }
 }

@@ -143,12 +143,12 @@ public final class ParallelLoop {
 
   /** Runs it. */
   public void run(LongConsumer iteration) {
-    runner.run(clauses.by(iteration), LoopBody.each(iteration));
+    runner.run(clauses.by(iteration), new LoopWork.Plain(LoopBody.each(iteration)));
   }
 
   /** Runs it, several iterations with one call: for short ones. */
   public void ranges(RangeBody iterations) {
-    runner.run(clauses.by(iterations), iterations);
+    runner.run(clauses.by(iterations), new LoopWork.Plain(iterations));
   }
 
   /**
@@ -157,7 +157,9 @@ public final class ParallelLoop {
    * @param scratch makes one; what is in it at the start of an iteration may be anything
    */
   public <S> void run(Supplier<S> scratch, ScratchBody<S> iteration) {
-    runner.run(clauses.by(scratch, iteration), LoopBody.withScratch(pool(scratch), iteration));
+    runner.run(
+        clauses.by(scratch, iteration),
+        new LoopWork.Plain(LoopBody.withScratch(pool(scratch), iteration)));
   }
 
   private <S> ScratchPool<S> pool(Supplier<S> scratch) {
@@ -166,13 +168,13 @@ public final class ParallelLoop {
 
   /** Runs it; the exact sum of all iterations' numbers, rounded once. */
   public double sum(LongToDoubleFunction iteration) {
-    return runner.sum(clauses.by(iteration), iteration);
+    return sum(clauses.by(iteration), iteration);
   }
 
   /** Runs it, each thread with something of its own; the sum as of {@link #sum}. */
   public <S> double sum(Supplier<S> scratch, ScratchNumber<S> iteration) {
     final ScratchPool<S> pool = pool(scratch);
-    return runner.sum(
+    return sum(
         clauses.by(scratch, iteration),
         i -> {
           final S own = pool.take();
@@ -184,16 +186,24 @@ public final class ParallelLoop {
 
   /** Runs it; the sum modulo 2 to the 64 of all iterations' numbers. */
   public long sumOfLongs(LongUnaryOperator iteration) {
-    return runner.sumOfLongs(clauses.by(iteration), iteration);
+    return Recorded.whole(runner.run(clauses.by(iteration), new LoopWork.WholeTotal(iteration)));
   }
 
   /** Runs it; the greatest of all iterations' numbers, NaN if any is, minus infinity if none is. */
   public double max(LongToDoubleFunction iteration) {
-    return runner.max(clauses.by(iteration), iteration);
+    return max(clauses.by(iteration), iteration);
   }
 
   /** Runs it; the least of all iterations' numbers; as {@link #max}. */
   public double min(LongToDoubleFunction iteration) {
-    return -runner.max(clauses.by(iteration), i -> -iteration.applyAsDouble(i));
+    return -max(clauses.by(iteration), i -> -iteration.applyAsDouble(i));
+  }
+
+  private double sum(LoopClauses loop, LongToDoubleFunction iteration) {
+    return Recorded.number(runner.run(loop, new LoopWork.ExactTotal(iteration)));
+  }
+
+  private double max(LoopClauses loop, LongToDoubleFunction iteration) {
+    return Recorded.number(runner.run(loop, new LoopWork.Greatest(iteration)));
   }
 }

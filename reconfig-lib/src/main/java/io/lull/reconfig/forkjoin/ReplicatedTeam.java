@@ -8,20 +8,14 @@ import io.lull.reconfig.check.UndeclaredState;
 import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.model.ProgramProgress;
 import io.lull.reconfig.model.SafePoints;
-import io.lull.reconfig.numeric.ExactSum;
 import io.lull.reconfig.parallel.KernelThreads;
-import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.atomic.DoubleAccumulator;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongConsumer;
 import java.util.function.LongPredicate;
-import java.util.function.LongToDoubleFunction;
-import java.util.function.LongUnaryOperator;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -36,13 +30,6 @@ public final class ReplicatedTeam implements Team, LoopRunner {
   /** Of so many loops of a program costs are remembered. */
   private static final int MOST_SITES = 4096;
 
-  /** Does this worker's part of a loop, and what the workers do together after it. */
-  @FunctionalInterface
-  private interface Work {
-    /** Gives what is recorded of the loop. */
-    ByteString run(LoopPart part);
-  }
-
   private final ControlPath path;
   private final KernelThreads threads;
   private final List<SharedArray> arrays;
@@ -50,6 +37,8 @@ public final class ReplicatedTeam implements Team, LoopRunner {
   private final boolean checked;
   private final Clock clock;
   private final Map<Long, Long> costs = new HashMap<>();
+  private final LoopRounds rounds = new LoopRounds(this::measured);
+  private double measured;
   private @Nullable Communicator workers;
   private @Nullable SafePoints safePoints;
   private @Nullable LoopCaptures captures;
@@ -85,6 +74,7 @@ public final class ReplicatedTeam implements Team, LoopRunner {
   public void enter(Communicator now, List<Double> shares) {
     workers = now;
     weights = shares;
+    rounds.forget();
   }
 
   /** Runs the program from where it stands to its end. */
@@ -130,9 +120,10 @@ public final class ReplicatedTeam implements Team, LoopRunner {
 
   @Override
   public double once(DoubleSupplier work) {
-    return number(
+    return Recorded.number(
         region(
-            CallSubject.ONCE, () -> fromFirst(() -> recorded(work.getAsDouble()).toByteArray())));
+            CallSubject.ONCE,
+            () -> fromFirst(() -> Recorded.of(work.getAsDouble()).toByteArray())));
   }
 
   @Override
@@ -180,149 +171,97 @@ public final class ReplicatedTeam implements Team, LoopRunner {
     return new ProgramProgress(path.iterations(), iterations);
   }
 
+  /** What an iteration took this worker in the last round; 0: it had none. */
+  private double measured() {
+    return measured;
+  }
+
   @Override
   public boolean isChecked() {
     return checked;
   }
 
   @Override
-  public void run(LoopClauses loop, RangeBody body) {
-    loop(
-        loop,
-        part -> {
-          part.run(body);
-          return ByteString.EMPTY;
-        });
-  }
-
-  @Override
-  public double sum(LoopClauses loop, LongToDoubleFunction iteration) {
-    return number(
-        loop(
-            loop,
-            part -> {
-              final ExactSum mine = new ExactSum();
-              part.run((from, to) -> addAll(mine, from, to, iteration));
-              return recorded(workers().sum(mine));
-            }));
-  }
-
-  /** Adds the numbers of some iterations; several threads at once. */
-  private static void addAll(ExactSum all, long from, long to, LongToDoubleFunction iteration) {
-    final ExactSum sum = new ExactSum();
-    for (long i = from; i < to; i++) {
-      sum.add(iteration.applyAsDouble(i));
-    }
-    synchronized (all) {
-      all.add(sum);
-    }
-  }
-
-  @Override
-  public double add(LoopClauses loop, DoubleArray target, double bound, AddingNumber iteration) {
-    return number(
-        loop(
-            loop,
-            part -> {
-              final Sums all = new Sums(target, bound);
-              final ScratchPool<Sums> pool =
-                  new ScratchPool<>(() -> new Sums(target, bound), false);
-              final ExactSum mine = new ExactSum();
-              part.run((from, to) -> {
-                final Sums own = pool.take();
-                addAll(mine, from, to, i -> iteration.at(i, own));
-                pool.giveBack(own);
-              });
-              pool.all().forEach(all::add);
-              new SumExchange(workers(), target, all).run();
-              target.makeWritable(safePoints()::giveUpKept);
-              target.add(all);
-              return recorded(workers().sum(mine));
-            }));
-  }
-
-  @Override
-  public long sumOfLongs(LoopClauses loop, LongUnaryOperator iteration) {
-    return loop(
-            loop,
-            part -> {
-              final LongAdder mine = new LongAdder();
-              part.run((from, to) -> {
-                long sum = 0;
-                for (long i = from; i < to; i++) {
-                  sum += iteration.applyAsLong(i);
-                }
-                mine.add(sum);
-              });
-              return recorded(workers().sum(mine.sum()));
-            })
-        .asReadOnlyByteBuffer()
-        .getLong();
-  }
-
-  @Override
-  public double max(LoopClauses loop, LongToDoubleFunction iteration) {
-    return number(
-        loop(
-            loop,
-            part -> {
-              final DoubleAccumulator mine =
-                  new DoubleAccumulator(Math::max, Double.NEGATIVE_INFINITY);
-              part.run((from, to) -> {
-                double greatest = Double.NEGATIVE_INFINITY;
-                for (long i = from; i < to; i++) {
-                  greatest = Math.max(greatest, iteration.applyAsDouble(i));
-                }
-                mine.accumulate(greatest);
-              });
-              return recorded(workers().max(mine.get()));
-            }));
-  }
-
-  private static ByteString recorded(double number) {
-    return recorded(Double.doubleToRawLongBits(number));
-  }
-
-  private static ByteString recorded(long number) {
-    return ByteString.copyFrom(ByteBuffer.allocate(Long.BYTES).putLong(number).flip());
-  }
-
-  private static double number(ByteString recorded) {
-    return recorded.asReadOnlyByteBuffer().getDouble();
-  }
-
-  private ByteString loop(LoopClauses loop, Work work) {
+  public ByteString run(LoopClauses loop, LoopWork work) {
+    threads.requireIdle();
     final LoopArrays used = new LoopArrays(loop);
     final int subject = used.home() == null ? CallSubject.NO_ARRAY : arrays.indexOf(used.home());
-    return region(
-        subject,
-        () -> {
-          final long site = path.site();
-          final LoopPart part = used.part(weights, workers().rank());
-          part.expect(costs.getOrDefault(site, UNKNOWN_NANOS), threads, clock);
-          final Runnable sameAfter =
-              checked || path.isLookedAt()
-                  ? Objects.requireNonNull(captures).look(loop, subject(subject), workers())
-                  : () -> {};
-          used.open(workers(), checked, safePoints()::giveUpKept);
-          final ByteString result;
-          try {
-            loop.begin();
-            result =
-                checked
-                    ? OrderCheck.run(loop, subject(subject), part, used::narrow, work::run)
-                    : work.run(part);
-          } finally {
-            loop.end();
-            used.close();
-          }
-          sameAfter.run();
-          used.written();
-          if (costs.size() < MOST_SITES || costs.containsKey(site)) {
-            costs.put(site, part.nanosPerIteration());
-          }
-          return result;
-        });
+    if (path.comesToOneBehind()) {
+      return path.result();
+    }
+    while (true) {
+      undeclared.computing();
+      workers().begin(ForkJoinCalls.LOOP, subject);
+      final LoopProgress progress = round(loop, used, work, subject(subject));
+      final boolean last = progress.isComplete(loop.from(), loop.to());
+      final ByteString result = last ? work.result(progress.rounds()) : ByteString.EMPTY;
+      safePoints().reached(false, () -> behind(last, progress, result));
+      if (last) {
+        undeclared.computing();
+        return result;
+      }
+    }
+  }
+
+  private void behind(boolean last, LoopProgress progress, ByteString result) {
+    if (last) {
+      path.complete(result);
+      undeclared.iterated();
+    } else {
+      path.advance(progress);
+    }
+  }
+
+  /** The next round of the loop that the program has come to, or all of the loop. */
+  private LoopProgress round(LoopClauses loop, LoopArrays used, LoopWork work, String subject) {
+    final LoopProgress before = path.underWay();
+    final Runnable sameAfter =
+        checked || path.isLookedAt()
+            ? Objects.requireNonNull(captures).look(loop, subject, workers())
+            : () -> {};
+    used.open(workers(), checked, safePoints()::giveUpKept);
+    final LoopProgress after;
+    try {
+      loop.begin();
+      after =
+          work.hasRounds() && used.hasRanges() && !checked
+              ? rounds.next(
+                  path.site(),
+                  used.ranges(weights, workers().size()),
+                  path.isLookedAt() && !before.isBegun(),
+                  before,
+                  workers(),
+                  (iterations, given) -> work(work, used.part(iterations), given))
+              : whole(loop, work, used.part(weights, workers()), used, subject);
+    } finally {
+      loop.end();
+      used.close();
+    }
+    sameAfter.run();
+    used.written();
+    return after;
+  }
+
+  private LoopProgress whole(
+      LoopClauses loop, LoopWork work, LoopPart part, LoopArrays used, String subject) {
+    final ByteString gave =
+        checked
+            ? OrderCheck.run(
+                loop, subject, part, used::narrow, each -> work(work, each, ByteString.EMPTY))
+            : work(work, part, ByteString.EMPTY);
+    return new LoopProgress(List.of(new IndexRange(loop.from(), loop.to())), gave);
+  }
+
+  private ByteString work(LoopWork work, LoopPart part, ByteString before) {
+    final long site = path.site();
+    part.expect(costs.getOrDefault(site, UNKNOWN_NANOS), threads, clock);
+    final ByteString gave =
+        work.run(part, new LoopWork.Place(workers(), safePoints()::giveUpKept), before);
+    if (costs.size() < MOST_SITES || costs.containsKey(site)) {
+      costs.put(site, part.nanosPerIteration());
+    }
+    measured = part.isEmpty() ? 0 : part.nanosPerIteration();
+    return gave;
   }
 
   /**

@@ -23,7 +23,7 @@ public final class LoopFigures {
   public static final String USAGE =
       """
       lull bench forkjoin [--program NAME] [--cc COMMAND] [--rounds K] [--json FILE]
-        --program NAME jacobi, mgs, fft or nbf, one in each run, as a worker runs one; jacobi
+        --program NAME jacobi, mgs, fft, nbf or water, one in each run, as a worker runs one; jacobi
         --cc COMMAND   the C compiler, with its options; gcc -O3 -march=native -ffp-contract=off\
       """;
 
@@ -50,7 +50,7 @@ public final class LoopFigures {
             .findFirst()
             .orElseThrow(() ->
                 new IllegalArgumentException(
-                    PROGRAM + " " + name + ": enter jacobi, mgs, fft or nbf"));
+                    PROGRAM + " " + name + ": enter jacobi, mgs, fft, nbf or water"));
     document = options.document();
   }
 

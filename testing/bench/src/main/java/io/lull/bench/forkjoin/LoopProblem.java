@@ -4,6 +4,7 @@ import io.lull.apps.fft.Fft;
 import io.lull.apps.jacobi.JacobiLoops;
 import io.lull.apps.mgs.Mgs;
 import io.lull.apps.nbf.Nbf;
+import io.lull.apps.water.Water;
 import io.lull.reconfig.forkjoin.ForkJoinProgram;
 import java.util.HashMap;
 import java.util.List;
@@ -34,8 +35,9 @@ record LoopProblem(
               "mgs", Mgs.class, List.of("rows"), 1024, Map.of("type", "float"), "", 0, 1),
           new LoopProblem(
               "fft", Fft.class, List.of("nx", "ny", "nz"), 64, Map.of(), "iterations", 10, 60),
+          new LoopProblem("nbf", Nbf.class, List.of("molecules"), 32_768, Map.of(), "steps", 5, 30),
           new LoopProblem(
-              "nbf", Nbf.class, List.of("molecules"), 32_768, Map.of(), "steps", 5, 30));
+              "water", Water.class, List.of("molecules"), 512, Map.of(), "steps", 5, 25));
 
   /** How many iterations more the long run has than the short one. */
   int iterations() {

@@ -1,0 +1,69 @@
+package io.lull.apps;
+
+import io.lull.reconfig.Pace;
+import io.lull.reconfig.Value;
+import io.lull.reconfig.forkjoin.DoubleArray;
+import io.lull.reconfig.forkjoin.ForkJoinProgram;
+import io.lull.reconfig.forkjoin.LongArray;
+import io.lull.reconfig.forkjoin.SharedResults;
+import io.lull.reconfig.forkjoin.SharedShape;
+import io.lull.reconfig.forkjoin.SharedSpace;
+import io.lull.reconfig.forkjoin.Team;
+import java.util.stream.LongStream;
+
+/** A program that forks once: all its work is one long loop. */
+@SuppressWarnings("NullAway.Init") // declare must come first
+public final class OneLoop implements ForkJoinProgram {
+  private int count;
+  private boolean countsWorkers;
+  private Pace pace;
+  private DoubleArray roots;
+  private LongArray times;
+  private LongArray processes;
+  private Value sum;
+  private Value workers;
+
+  @Override
+  public void declare(SharedSpace space) {
+    count = (int) space.parameters().integer("count", 90, 1, 10_000);
+    countsWorkers = space.parameters().has("workers");
+    pace = Pace.of(space.parameters());
+    roots = space.doubles("roots", SharedShape.of(count));
+    times = space.longs("times", SharedShape.of(count));
+    processes = space.longs("processes", SharedShape.of(count));
+    workers = space.value("workers", 0);
+    sum = space.value("sum", 0);
+  }
+
+  @Override
+  public void run(Team team) {
+    sum.set(
+        team.loop(count)
+            .writes(roots, times, processes)
+            .sum(i -> {
+              synchronized (this) {
+                pace.await();
+              }
+              roots.set(i, Math.sqrt((double) i) + roots.get(i));
+              times.set(i, times.get(i) + 1);
+              processes.set(i, ProcessHandle.current().pid());
+              return roots.get(i) / 3;
+            }));
+    sum.set(sum.get() + team.loop(count).reads(times).sumOfLongs(times::get));
+    sum.set(sum.get() + team.loop(count).reads(roots).max(roots::get));
+    workers.set(team.loop(1).readsAll(processes).sum(this::countWorkers));
+  }
+
+  /** How many processes have done iterations of the long loop. */
+  private double countWorkers(long iteration) {
+    return LongStream.range(iteration, count).map(processes::get).distinct().count();
+  }
+
+  @Override
+  public void finish(SharedResults results) {
+    results.value("sum", sum.get());
+    if (countsWorkers) {
+      results.value("workers", workers.get());
+    }
+  }
+}

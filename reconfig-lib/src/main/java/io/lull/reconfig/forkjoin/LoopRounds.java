@@ -1,0 +1,124 @@
+package io.lull.reconfig.forkjoin;
+
+import com.google.protobuf.ByteString;
+import io.lull.reconfig.collective.Communicator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Cuts long loops into rounds, so that a worker may leave and others may join in the middle of one.
+ * How long an iteration takes is measured where it is not known, of parts of the loop first. All
+ * workers know the same, so that all cut alike. The program's thread.
+ */
+final class LoopRounds {
+  /** A loop that takes no longer is not cut, and no round takes much longer. */
+  private static final long ROUND_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
+  /**
+   * Of a loop whose cost is not known such parts of what is left are done first, each greater than
+   * the one before: the first iterations may be quicker than others.
+   */
+  private static final List<Long> FIRST_PARTS = List.of(64L, 16L, 4L);
+
+  private static final long MOST_ROUNDS = 1 << 14;
+
+  /** More separate ranges are not kept apart: what is left is one round. */
+  private static final int MOST_RANGES = 1 << 12;
+
+  /** Of so many loops of a program costs are remembered. */
+  private static final int MOST_SITES = 4096;
+
+  /** Does some of this worker's iterations. */
+  @FunctionalInterface
+  interface Work {
+    /**
+     * Collective.
+     *
+     * @param before what was given until then
+     * @return what is given with these
+     */
+    ByteString run(List<IndexRange> iterations, ByteString before);
+  }
+
+  /** By loop, what an iteration takes on the slowest worker. */
+  private final Map<Long, Double> nanos = new HashMap<>();
+
+  private final Measured measured;
+
+  /** What an iteration took this worker in the last run of some; 0: it had none. */
+  @FunctionalInterface
+  interface Measured {
+    double nanosPerIteration();
+  }
+
+  LoopRounds(Measured measured) {
+    this.measured = measured;
+  }
+
+  /** Other workers compute together from here on. */
+  void forget() {
+    nanos.clear();
+  }
+
+  /**
+   * The next round of a loop. Collective.
+   *
+   * @param site the loop
+   * @param owned the iterations of the workers, by rank
+   * @param anew whether the loop's cost is to be measured again
+   * @param before the rounds before
+   */
+  LoopProgress next(
+      long site,
+      List<IndexRange> owned,
+      boolean anew,
+      LoopProgress before,
+      Communicator workers,
+      Work work) {
+    final IndexRange mine = owned.get(workers.rank());
+    LoopProgress progress = before;
+    final boolean unknown = anew || !nanos.containsKey(site);
+    if (unknown) {
+      nanos.remove(site);
+      for (final long parts : FIRST_PARTS) {
+        if (most(owned, progress) > 1 && rounds(site, owned, progress) == 1) {
+          progress = round(owned, mine, parts, progress, work);
+          learn(site, workers);
+        }
+      }
+    }
+    final long parts = rounds(site, owned, progress);
+    progress = round(owned, mine, parts, progress, work);
+    if (unknown || parts > 1) {
+      learn(site, workers);
+    }
+    return progress;
+  }
+
+  /** In so many rounds the rest of a loop is done, as far as is known. */
+  private long rounds(long site, List<IndexRange> owned, LoopProgress progress) {
+    final double left = most(owned, progress) * nanos.getOrDefault(site, 0.0);
+    return progress.done().size() > MOST_RANGES
+        ? 1
+        : Math.clamp((long) Math.ceil(left / ROUND_NANOS), 1, MOST_ROUNDS);
+  }
+
+  /** Of the worker that has the most to do. */
+  private static long most(List<IndexRange> owned, LoopProgress progress) {
+    return owned.stream().mapToLong(progress::left).max().orElse(0);
+  }
+
+  private static LoopProgress round(
+      List<IndexRange> owned, IndexRange mine, long parts, LoopProgress progress, Work work) {
+    return progress.after(owned, parts, work.run(progress.share(mine, parts), progress.rounds()));
+  }
+
+  private void learn(long site, Communicator workers) {
+    final double slowest = workers.max(measured.nanosPerIteration());
+    if (nanos.size() < MOST_SITES || nanos.containsKey(site)) {
+      nanos.put(site, slowest);
+    }
+  }
+}
