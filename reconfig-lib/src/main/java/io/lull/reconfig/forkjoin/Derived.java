@@ -1,5 +1,6 @@
 package io.lull.reconfig.forkjoin;
 
+import io.lull.reconfig.collective.Communicator;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 public final class Derived<D> {
   private final Supplier<D> made;
   private @Nullable D derived;
+  private @Nullable Communicator madeAmong;
 
   private Derived(Supplier<D> made) {
     this.made = made;
@@ -27,14 +29,21 @@ public final class Derived<D> {
     return new Derived<>(made);
   }
 
-  /** The loop's arrays are open, and its iterations have not begun. */
-  void make() {
-    derived = Objects.requireNonNull(made.get(), "a loop derives something");
+  /**
+   * The loop's arrays are open, and its iterations are about to begin; in a later round of a loop
+   * it is there already, unless other workers compute now.
+   */
+  void makeAmong(Communicator workers) {
+    if (madeAmong != workers) {
+      derived = Objects.requireNonNull(made.get(), "a loop derives something");
+      madeAmong = workers;
+    }
   }
 
-  /** Until the next loop makes it anew; what a program keeps of it must not change its results. */
+  /** The loop is over. */
   void drop() {
     derived = null;
+    madeAmong = null;
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.lull.reconfig.forkjoin;
 
+import io.lull.reconfig.collective.Communicator;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -62,12 +63,12 @@ record LoopClauses(
     return all;
   }
 
-  /** The arrays are open, and the iterations are about to begin. */
-  void begin() {
-    derived.forEach(Derived::make);
+  /** The arrays are open, and iterations are about to begin. */
+  void begin(Communicator workers) {
+    derived.forEach(each -> each.makeAmong(workers));
   }
 
-  /** The iterations are done, or have failed. */
+  /** All iterations are done, or have failed. */
   void end() {
     derived.forEach(Derived::drop);
   }

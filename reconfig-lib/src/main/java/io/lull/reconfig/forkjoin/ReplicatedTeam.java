@@ -189,17 +189,21 @@ public final class ReplicatedTeam implements Team, LoopRunner {
     if (path.comesToOneBehind()) {
       return path.result();
     }
-    while (true) {
-      undeclared.computing();
-      workers().begin(ForkJoinCalls.LOOP, subject);
-      final LoopProgress progress = round(loop, used, work, subject(subject));
-      final boolean last = progress.isComplete(loop.from(), loop.to());
-      final ByteString result = last ? work.result(progress.rounds()) : ByteString.EMPTY;
-      safePoints().reached(false, () -> behind(last, progress, result));
-      if (last) {
+    try {
+      while (true) {
         undeclared.computing();
-        return result;
+        workers().begin(ForkJoinCalls.LOOP, subject);
+        final LoopProgress progress = round(loop, used, work, subject(subject));
+        final boolean last = progress.isComplete(loop.from(), loop.to());
+        final ByteString result = last ? work.result(progress.rounds()) : ByteString.EMPTY;
+        safePoints().reached(false, () -> behind(last, progress, result));
+        if (last) {
+          undeclared.computing();
+          return result;
+        }
       }
+    } finally {
+      loop.end();
     }
   }
 
@@ -222,7 +226,7 @@ public final class ReplicatedTeam implements Team, LoopRunner {
     used.open(workers(), checked, safePoints()::giveUpKept);
     final LoopProgress after;
     try {
-      loop.begin();
+      loop.begin(workers());
       after =
           work.hasRounds() && used.hasRanges() && !checked
               ? rounds.next(
@@ -234,7 +238,6 @@ public final class ReplicatedTeam implements Team, LoopRunner {
                   (iterations, given) -> work(work, used.part(iterations), given))
               : whole(loop, work, used.part(weights, workers()), used, subject);
     } finally {
-      loop.end();
       used.close();
     }
     sameAfter.run();

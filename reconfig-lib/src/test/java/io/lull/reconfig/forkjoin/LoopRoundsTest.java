@@ -12,6 +12,7 @@ import io.lull.testkit.random.Seed;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -148,6 +149,20 @@ final class LoopRoundsTest {
       from = to;
     }
     return owned;
+  }
+
+  @Test
+  void whatALoopDerivesIsMadeOnceForAllRoundsAmongTheSameWorkers() {
+    final AtomicInteger made = new AtomicInteger();
+    final Derived<Integer> derived = Derived.by(made::incrementAndGet);
+    derived.makeAmong(workers);
+    derived.makeAmong(workers);
+    assertThat(derived.get()).isEqualTo(1);
+    derived.makeAmong(new Communicator(1, 0, Collections.singletonList(null), new NoCalls()));
+    assertThat(derived.get()).as("among others").isEqualTo(2);
+    derived.drop();
+    derived.makeAmong(workers);
+    assertThat(derived.get()).as("in the next loop").isEqualTo(3);
   }
 
   @Test
