@@ -5,8 +5,8 @@ import java.util.function.LongSupplier;
 
 /**
  * How a program's thread spends its time in one configuration. It computes, it waits for other
- * workers, or it stands still for a change or a checkpoint, which is not counted. So a slow worker
- * can be told from one that waits for it.
+ * workers or for its own pace, or it stands still for a change or a checkpoint, which is not
+ * counted. So a slow worker can be told from one that waits for it.
  *
  * <p>The program's thread counts; any thread may read what was counted up to its last safe point.
  */
@@ -61,7 +61,7 @@ public final class ComputingTime {
   }
 
   /**
-   * @param sleptNanos how long the thread has slept on purpose, which is no computing
+   * @param sleptNanos how long the thread has slept on purpose: it waited for its own pace
    */
   public ComputingTime(Clock clock, LongSupplier sleptNanos) {
     this.clock = clock;
@@ -126,7 +126,10 @@ public final class ComputingTime {
     final long now = clock.nanos();
     final long slept = sleptNanos.getAsLong();
     switch (activity) {
-      case COMPUTING -> computingNanos += now - sinceNanos - (slept - sleptBeforeNanos);
+      case COMPUTING -> {
+        computingNanos += now - sinceNanos - (slept - sleptBeforeNanos);
+        waitingNanos += slept - sleptBeforeNanos;
+      }
       case WAITING -> waitingNanos += now - sinceNanos;
       case STANDING -> {}
     }

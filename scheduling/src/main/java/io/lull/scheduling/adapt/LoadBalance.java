@@ -32,17 +32,25 @@ public final class LoadBalance {
    * @param weights by rank: relative speeds, the slowest worker's being 1
    * @param secondsNow what the slowest worker takes between two safe points
    * @param secondsThen what each is to take after the change
+   * @param secondsInAll from one safe point to the next, waiting included
    * @param certain whether the difference is greater than the cuts' tolerance, and not noise
    */
   public record Proposal(
-      List<Double> weights, double secondsNow, double secondsThen, boolean certain) {
+      List<Double> weights,
+      double secondsNow,
+      double secondsThen,
+      double secondsInAll,
+      boolean certain) {
     public Proposal {
       weights = List.copyOf(weights);
     }
 
-    /** The part of the present time that is lost: from 0, as long as there is nothing to gain. */
+    /**
+     * The part of the present time that is lost: from 0, as long as there is nothing to gain. A
+     * program that waits for its own pace loses little, whoever is slow.
+     */
     public double lostPart() {
-      return Math.max(0, 1 - secondsThen / secondsNow);
+      return Math.max(0, (secondsNow - secondsThen) / Math.max(secondsNow, secondsInAll));
     }
   }
 
@@ -50,8 +58,9 @@ public final class LoadBalance {
    * Empty for one worker alone: there is nothing to divide.
    *
    * @param loads by rank, all of the same windows
+   * @param secondsInAll from one safe point to the next, waiting included; 0: it is not known
    */
-  public static Optional<Proposal> of(List<WorkerLoad> loads) {
+  public static Optional<Proposal> of(List<WorkerLoad> loads, double secondsInAll) {
     if (loads.size() < 2) {
       return Optional.empty();
     }
@@ -72,6 +81,7 @@ public final class LoadBalance {
                 .toList(),
             now,
             ideal * AFTER,
+            secondsInAll,
             now / ideal > 1 + Math.max(LEAST_EXCESS, SURE * noise)));
   }
 

@@ -20,7 +20,7 @@ class LoadBalanceTest {
   }
 
   private static Proposal of(WorkerLoad... loads) {
-    return LoadBalance.of(List.of(loads)).orElseThrow();
+    return LoadBalance.of(List.of(loads), 0).orElseThrow();
   }
 
   @Test
@@ -32,6 +32,16 @@ class LoadBalanceTest {
     assertThat(proposal.secondsNow()).isEqualTo(2);
     assertThat(proposal.secondsThen()).isCloseTo(4 / 3.5 * 1.03, within(1e-9));
     assertThat(proposal.certain()).isTrue();
+  }
+
+  @Test
+  void whoWaitsForItsOwnPaceHasLittleToGain() {
+    final List<WorkerLoad> loads = List.of(load(1, 2, 2, 2), load(1, 1, 1, 1));
+    final double then = 2 / 1.5 * 1.03;
+    assertThat(LoadBalance.of(loads, 2).orElseThrow().lostPart())
+        .isCloseTo((2 - then) / 2, within(1e-9));
+    assertThat(LoadBalance.of(loads, 20).orElseThrow().lostPart())
+        .isCloseTo((2 - then) / 20, within(1e-9));
   }
 
   @Test
@@ -71,14 +81,14 @@ class LoadBalanceTest {
         final double share = 0.1 + random.nextDouble();
         before.add(load(share, share / speed));
       }
-      final Proposal proposal = LoadBalance.of(before).orElseThrow();
+      final Proposal proposal = LoadBalance.of(before, 0).orElseThrow();
       final List<WorkerLoad> after = new ArrayList<>();
       for (int rank = 0; rank < workers; rank++) {
         final double share = proposal.weights().get(rank);
         after.add(load(share, share / speeds[rank]));
       }
       final String repeat = "round " + round + " of seed " + seed;
-      assertThat(LoadBalance.of(after).orElseThrow().certain()).as(repeat).isFalse();
+      assertThat(LoadBalance.of(after, 0).orElseThrow().certain()).as(repeat).isFalse();
       assertThat(proposal.secondsThen())
           .as(repeat)
           .isLessThanOrEqualTo(proposal.secondsNow() * 1.03 + 1e-9);
@@ -87,7 +97,7 @@ class LoadBalanceTest {
 
   @Test
   void oneWorkerHasNobodyToShareWith() {
-    assertThat(LoadBalance.of(List.of(load(1, 1)))).isEmpty();
+    assertThat(LoadBalance.of(List.of(load(1, 1)), 0)).isEmpty();
   }
 
   @Test
@@ -105,7 +115,7 @@ class LoadBalanceTest {
   }
 
   /** Loses a little less than half of its time. */
-  private static final Proposal HALF = new Proposal(List.of(1.0, 2.0), 2, 1, true);
+  private static final Proposal HALF = new Proposal(List.of(1.0, 2.0), 2, 1, 2, true);
 
   @Test
   void nearTheEndOfAJobNothingIsDone() {
@@ -117,7 +127,7 @@ class LoadBalanceTest {
 
   @Test
   void whatIsNotCertainIsNotDone() {
-    final Proposal perhaps = new Proposal(List.of(1.0, 2.0), 2, 1, false);
+    final Proposal perhaps = new Proposal(List.of(1.0, 2.0), 2, 1, 2, false);
     assertThat(RebalanceRule.verdict(perhaps, situation(10_000, 1e9, 1, 0)))
         .isEqualTo(Verdict.BALANCED);
   }

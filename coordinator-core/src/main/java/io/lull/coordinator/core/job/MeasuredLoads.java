@@ -131,7 +131,7 @@ public record MeasuredLoads(Map<Integer, Windows> byRank) {
           new WorkerLoad(
               shares.get(rank), windows.measured().stream().map(Window::computing).toList()));
     }
-    return LoadBalance.of(loads);
+    return LoadBalance.of(loads, secondsPerSafePoint(shares.size()).orElse(0));
   }
 
   /**
