@@ -19,7 +19,7 @@ final class StartingState {
   private static final double SIDE_SHORTENED = 0.00001;
 
   /** The most bytes of a file of random numbers that is read. */
-  private static final long MOST_BYTES = 1 << 30;
+  private static final long MOST_BYTES = 1 << 28;
 
   private final WaterBox box;
   private final int side;
