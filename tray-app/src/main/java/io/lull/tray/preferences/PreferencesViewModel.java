@@ -134,7 +134,7 @@ public final class PreferencesViewModel {
     final Step step = steps.poll();
     undoable.set(!steps.isEmpty());
     if (step != null) {
-      setAll(step.before(), () -> tell(texts.say("undone")));
+      setAll(step.before(), _ -> tell(texts.say("undone")));
     }
   }
 
@@ -145,35 +145,44 @@ public final class PreferencesViewModel {
     for (final String key : OF_PRESETS) {
       final SettingModel setting = setting(key);
       final String choice = chosen.choice(key);
-      if (!setting.lockedProperty().get() && !choice.equals(setting.undoing())) {
+      if (!setting.lockedProperty().get() && differs(setting, choice)) {
         before.put(key, setting.undoing());
         wanted.put(key, choice);
       }
     }
+    // Not by what is shown in the end: what the agent reports may be older than its answers.
+    final boolean inPart =
+        OF_PRESETS.stream()
+            .anyMatch(key -> !wanted.containsKey(key) && differs(setting(key), chosen.choice(key)));
     if (wanted.isEmpty()) {
-      tell(texts.say("preset.already", texts.say("preset." + chosen.key())));
+      tell(chosen, inPart ? "preset.taken.in-part" : "preset.already");
       return;
     }
     setAll(
         wanted,
-        () -> {
+        refused -> {
           remember(new Step(before));
-          tell(
-              texts.say(
-                  find().equals(Optional.of(chosen)) ? "preset.taken" : "preset.taken.in-part",
-                  texts.say("preset." + chosen.key())));
+          tell(chosen, inPart || !refused.isEmpty() ? "preset.taken.in-part" : "preset.taken");
         });
   }
 
+  private void tell(Preset chosen, String text) {
+    tell(texts.say(text, texts.say("preset." + chosen.key())));
+  }
+
+  private static boolean differs(SettingModel setting, String choice) {
+    return !choice.equals(setting.undoing());
+  }
+
   /** One after the other; a refused one is reported, and does not stop the others. */
-  private void setAll(Map<String, String> wanted, Runnable done) {
+  private void setAll(Map<String, String> wanted, Consumer<List<String>> done) {
     final List<String> refused = new ArrayList<>();
     setNext(
         new ArrayDeque<>(wanted.entrySet()),
         refused,
         () -> {
           preset.set(find());
-          done.run();
+          done.accept(refused);
           problem.set(String.join(" ", refused));
         });
   }

@@ -123,6 +123,18 @@ class PreferencesViewModelTest {
   }
 
   @Test
+  void aPresetIsSetWhateverOldStateIsReportedBetweenItsAnswers() {
+    agent.answers =
+        request -> {
+          final CompletableFuture<OwnerReply> reply = answer(request);
+          agent.become(Samples.present(Samples.owner()));
+          return reply;
+        };
+    model.take(Preset.CAUTIOUS);
+    assertThat(model.toldProperty().get()).isEqualTo("Cautious is set.");
+  }
+
+  @Test
   void whatAnAdministratorHasLockedIsShownSoAndLeftAlone() {
     final List<OwnerSetting> locked =
         Samples.settings().stream()
@@ -136,6 +148,10 @@ class PreferencesViewModelTest {
     assertThat(model.setting("policy").limitsProperty().get()).isEqualTo("the IT department");
     assertThat(value("policy")).isEqualTo("gentle");
     assertThat(value("idle-after")).isEqualTo("15m");
+    final String inPart = "Cautious is set, except what an administrator has locked.";
+    assertThat(model.toldProperty().get()).isEqualTo(inPart);
+    model.take(Preset.CAUTIOUS);
+    assertThat(model.toldProperty().get()).isEqualTo(inPart);
   }
 
   @Test
