@@ -11,6 +11,7 @@ import io.lull.protocol.model.EventCause;
 import io.lull.protocol.model.JobState;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 
@@ -129,11 +130,16 @@ class JobMachineFormingTest {
   }
 
   @Test
-  void aJobWhoseWorkerIsNeverReadyFails() {
+  void aJobWhoseWorkerIsNeverReadyFailsAfterAttemptsEachLongerThanTheLast() {
     final OneJobGrid grid = new OneJobGrid(1, OneJobGrid.spec(1, 1), 60);
     grid.dispatch();
     final NodeModel node = grid.node("n1");
+    final Map<Long, Long> waitedMillis = new TreeMap<>();
     for (int i = 0; i < LONGEST_RUN_STEPS && !grid.job.ended(); i++) {
+      grid.job.workers().values().stream()
+          .filter(worker -> worker.state() == WorkerState.STARTING)
+          .forEach(worker ->
+              waitedMillis.put(worker.number(), grid.now - worker.since().orderedMillis()));
       node.reports.removeIf(JobEvent.Said.class::isInstance);
       if (!grid.deliverOne(node)) {
         pass(grid);
@@ -142,5 +148,8 @@ class JobMachineFormingTest {
     assertThat(grid.job.state()).isEqualTo(JobState.FAILED);
     assertThat(JobViews.of(grid.job).getError())
         .isEqualTo("the worker on n1 was not ready in time");
+    assertThat(waitedMillis.values())
+        .map(each -> each + OneJobGrid.TICK_MILLIS)
+        .containsExactly(30_000L, 60_000L, 120_000L, 120_000L);
   }
 }

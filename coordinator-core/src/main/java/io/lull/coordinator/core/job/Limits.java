@@ -2,8 +2,11 @@ package io.lull.coordinator.core.job;
 
 /** All deadlines and retry limits of a job. */
 public final class Limits {
-  /** For a process to start and say that it is ready. */
+  /** For a process to start and say that it is ready; twice as long at each further attempt. */
   public static final long START_MILLIS = 30_000;
+
+  /** However often a process was not ready in time. */
+  public static final long LONGEST_START_MILLIS = 120_000;
 
   /** For all workers to come to a safe point, unless one iteration takes longer. */
   public static final long HALT_MILLIS = 60_000;
@@ -148,6 +151,14 @@ public final class Limits {
   public static final int COPY_TRIES = 3;
 
   private Limits() {}
+
+  /**
+   * For how long a process is waited for, after so many that failed: a machine that is busy, or
+   * whose disk is slow, may need long, and one attempt as short as the last would fail as it did.
+   */
+  public static long startMillis(int failures) {
+    return Math.min(LONGEST_START_MILLIS, START_MILLIS << Math.clamp(failures, 0, 10));
+  }
 
   public static long backOff(int failures) {
     return Math.min(LONGEST_BACK_OFF_MILLIS, BACK_OFF_MILLIS << Math.clamp(failures - 1, 0, 10));

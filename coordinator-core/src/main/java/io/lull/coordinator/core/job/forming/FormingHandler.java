@@ -88,7 +88,10 @@ public final class FormingHandler {
       }
     }
     final boolean waitedLong =
-        elapsed >= (recovers ? Limits.RECOVERY_GATHER_MILLIS : Limits.START_MILLIS);
+        elapsed
+            >= (recovers
+                ? Limits.RECOVERY_GATHER_MILLIS
+                : Limits.startMillis(job.history().faults().starts()));
     if (ready.size() == target.size() || (waitedLong && ready.size() >= job.fewest())) {
       final List<String> ranks =
           job.progress().layout().getMembersList().stream().map(m -> m.getWorker()).toList();

@@ -108,10 +108,11 @@ public final class WorkerLoss {
 
   /** Ends those that do not start, or do not leave, in time. */
   public static Transition endLate(WorkingCopy job) {
+    final long startMillis = Limits.startMillis(job.history().faults().starts());
     Transition next = Transition.stay();
     for (final Worker worker : job.workers()) {
       if (worker.state() == WorkerState.STARTING
-          && job.now() - worker.since().orderedMillis() >= Limits.START_MILLIS) {
+          && job.now() - worker.since().orderedMillis() >= startMillis) {
         job.end(worker, "it was not ready in time");
         next = notStarted(job, worker, "the worker on " + worker.node() + " was not ready in time");
         if (next instanceof Transition.Fail) {
