@@ -23,6 +23,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import javafx.application.Platform;
+import javafx.geometry.BoundingBox;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
 import javafx.scene.Parent;
@@ -154,16 +155,26 @@ final class TrayHands {
     });
   }
 
+  /** Clicks on what stands still: where something has just appeared, the page still moves. */
   private static void click(String name) {
+    final Bounds nowhere = new BoundingBox(0, 0, 0, 0);
+    final Bounds[] place = {nowhere};
     Eventually.await(
         name + " can be clicked on",
         PATIENCE,
         () ->
-            get(() -> named(name).filter(node -> !node.isDisabled() && inSight(node)).isPresent()));
+            get(() -> {
+              final Bounds before = place[0];
+              place[0] =
+                  named(name)
+                      .filter(node -> !node.isDisabled() && inSight(node))
+                      .map(TrayHands::place)
+                      .orElse(nowhere);
+              return place[0].getWidth() > 0 && place[0].equals(before);
+            }));
     get(() -> {
-      final Bounds place = place(named(name).orElseThrow());
       final Robot robot = new Robot();
-      robot.mouseMove(place.getCenterX(), place.getCenterY());
+      robot.mouseMove(place[0].getCenterX(), place[0].getCenterY());
       robot.mouseClick(MouseButton.PRIMARY);
       return true;
     });
@@ -188,7 +199,10 @@ final class TrayHands {
     return true;
   }
 
+  /** As the page is laid out with all that it shows. */
   private static Bounds place(Node node) {
+    node.getScene().getRoot().applyCss();
+    node.getScene().getRoot().layout();
     return node.localToScreen(node.getBoundsInLocal());
   }
 
