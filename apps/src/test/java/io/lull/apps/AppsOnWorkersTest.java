@@ -24,31 +24,116 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Programs come through changes and losses of workers with the bits of one worker. */
 @Timeout(180)
 final class AppsOnWorkersTest {
   @TempDir Path folder;
 
-  private void assertSurvives(
-      Class<?> program,
-      Map<String, String> problem,
-      @Nullable String output,
-      String pace,
-      int first,
-      int then,
-      int recovered)
+  /**
+   * A program and a small problem of it.
+   *
+   * @param output a file of its result; null: it writes none
+   * @param pace of an iteration, so that things happen in the middle
+   */
+  private record Problem(
+      Class<?> program, Map<String, String> parameters, @Nullable String output, String pace) {}
+
+  private static Problem problem(String app) {
+    return switch (app) {
+      case "lu" -> new Problem(Lu.class, Map.of("size", "210", "block", "10"), "lu.f64", "200ms");
+      case "ge" -> new Problem(Ge.class, Map.of("size", "150", "block", "8"), "x.f64", "200ms");
+      case "qr" -> new Problem(Qr.class, Map.of("size", "90", "block", "8"), "x.f64", "120ms");
+      case "cg" -> new Problem(Cg.class, Map.of("size", "40"), "x.f64", "100ms");
+      case "mgs" -> new Problem(Mgs.class, Map.of("rows", "30", "columns", "41"), "r.f64", "150ms");
+      case "jacobi-loops" ->
+          new Problem(
+              JacobiLoops.class, Map.of("size", "40", "iterations", "30"), "solution.f64", "150ms");
+      case "fft" ->
+          new Problem(
+              Fft.class,
+              Map.of("nx", "8", "ny", "4", "nz", "16", "iterations", "25"),
+              null,
+              "150ms");
+      case "barnes" ->
+          new Problem(Barnes.class, Map.of("bodies", "50", "steps", "25"), "bodies.csv", "150ms");
+      case "nbf, near" -> nbf("cutoff");
+      case "nbf, random" -> nbf("random");
+      case "water" ->
+          new Problem(
+              Water.class, Map.of("molecules", "64", "steps", "20"), "energies.csv", "150ms");
+      case "one loop" -> new Problem(OneLoop.class, Map.of("count", "90"), null, "120ms");
+      default -> throw new IllegalArgumentException(app);
+    };
+  }
+
+  private static Problem nbf(String partners) {
+    return new Problem(
+        Nbf.class, Map.of("molecules", "90", "steps", "25", "partners", partners), null, "150ms");
+  }
+
+  /** Some of the first leave, others come when the second are lost. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "lu",
+        "ge",
+        "qr",
+        "cg",
+        "mgs",
+        "jacobi-loops",
+        "fft",
+        "barnes",
+        "nbf, random",
+        "water",
+        "one loop"
+      })
+  void resultsAreThoseOfOneWorker(String app) throws Exception {
+    assertSurvives(problem(app), 4, 2, 3);
+  }
+
+  @Tag("nightly")
+  @ParameterizedTest
+  @CsvSource({
+    "lu, 1, 2, 3",
+    "lu, 4, 6, 3",
+    "lu, 6, 1, 4",
+    "ge, 1, 3, 2",
+    "qr, 1, 3, 2",
+    "cg, 1, 3, 2",
+    "mgs, 1, 3, 2",
+    "mgs, 5, 2, 3",
+    "jacobi-loops, 1, 3, 2",
+    "fft, 1, 3, 2",
+    "fft, 6, 1, 5",
+    "barnes, 1, 3, 2",
+    "'nbf, near', 1, 3, 2",
+    "'nbf, random', 5, 7, 4",
+    "water, 1, 3, 2",
+    "one loop, 1, 3, 2",
+    "one loop, 2, 3, 1"
+  })
+  void resultsAreThoseOfOneWorkerOnOtherNumbers(String app, int first, int then, int recovered)
       throws Exception {
-    final Map<String, String> parameters = new HashMap<>(problem);
+    assertSurvives(problem(app), first, then, recovered);
+  }
+
+  private void assertSurvives(Problem problem, int first, int then, int recovered)
+      throws Exception {
+    final Class<?> program = problem.program();
+    final @Nullable String output = problem.output();
+    final Map<String, String> parameters = new HashMap<>(problem.parameters());
     try (TestJob job = new TestJob(folder, program, parameters, DataPlane.getDefaultInstance())) {
       // Nothing happens any more to the last ones; those before are to have time for it.
       final List<WorkerProcess> fresh = job.start(recovered);
-      parameters.put("pace", pace);
+      parameters.put("pace", problem.pace());
       final List<WorkerProcess> workers = job.start(first);
       final List<WorkerProcess> next =
           new ArrayList<>(workers.subList(Math.max(0, first - then), first));
@@ -70,118 +155,13 @@ final class AppsOnWorkersTest {
       }
       job.recover(fresh, 1, safePoint, kept, holders);
       final Path reference = folder.resolve("alone");
-      assertThat(job.awaitCompleted()).isEqualTo(SoloRun.of(program, problem, reference));
+      assertThat(job.awaitCompleted())
+          .isEqualTo(SoloRun.of(program, problem.parameters(), reference));
       if (output != null) {
         assertThat(job.members().getFirst().folder().resolve("outputs/" + output))
             .hasSameBinaryContentAs(reference.resolve(output));
       }
     }
-  }
-
-  @ParameterizedTest
-  @CsvSource({"1, 2, 3", "4, 6, 3", "6, 1, 4"})
-  void blocksThatAreDealtOut(int first, int then, int recovered) throws Exception {
-    assertSurvives(
-        Lu.class, Map.of("size", "210", "block", "10"), "lu.f64", "200ms", first, then, recovered);
-  }
-
-  @ParameterizedTest
-  @CsvSource({"1, 3, 2", "4, 2, 3"})
-  void elimination(int first, int then, int recovered) throws Exception {
-    assertSurvives(
-        Ge.class, Map.of("size", "150", "block", "8"), "x.f64", "200ms", first, then, recovered);
-  }
-
-  @ParameterizedTest
-  @CsvSource({"1, 3, 2", "4, 2, 3"})
-  void reflections(int first, int then, int recovered) throws Exception {
-    assertSurvives(
-        Qr.class, Map.of("size", "90", "block", "8"), "x.f64", "120ms", first, then, recovered);
-  }
-
-  @ParameterizedTest
-  @CsvSource({"1, 3, 2", "4, 2, 3"})
-  void conjugateGradients(int first, int then, int recovered) throws Exception {
-    assertSurvives(Cg.class, Map.of("size", "40"), "x.f64", "100ms", first, then, recovered);
-  }
-
-  @ParameterizedTest
-  @CsvSource({"1, 3, 2", "5, 2, 3"})
-  void rowsThatAreDealtOut(int first, int then, int recovered) throws Exception {
-    assertSurvives(
-        Mgs.class, Map.of("rows", "30", "columns", "41"), "r.f64", "150ms", first, then, recovered);
-  }
-
-  @ParameterizedTest
-  @CsvSource({"1, 3, 2", "4, 2, 3"})
-  void loopsOverNeighbours(int first, int then, int recovered) throws Exception {
-    assertSurvives(
-        JacobiLoops.class,
-        Map.of("size", "40", "iterations", "30"),
-        "solution.f64",
-        "150ms",
-        first,
-        then,
-        recovered);
-  }
-
-  @ParameterizedTest
-  @CsvSource({"1, 3, 2", "4, 2, 3", "6, 1, 5"})
-  void transpositions(int first, int then, int recovered) throws Exception {
-    assertSurvives(
-        Fft.class,
-        Map.of("nx", "8", "ny", "4", "nz", "16", "iterations", "25"),
-        null,
-        "150ms",
-        first,
-        then,
-        recovered);
-  }
-
-  @ParameterizedTest
-  @CsvSource({"1, 3, 2", "4, 2, 3"})
-  void treesOfWholeArrays(int first, int then, int recovered) throws Exception {
-    assertSurvives(
-        Barnes.class,
-        Map.of("bodies", "50", "steps", "25"),
-        "bodies.csv",
-        "150ms",
-        first,
-        then,
-        recovered);
-  }
-
-  @ParameterizedTest
-  @CsvSource({"cutoff, 1, 3, 2", "random, 4, 2, 3", "random, 5, 7, 4"})
-  void listsAndSumsOnBothSidesOfAPair(String partners, int first, int then, int recovered)
-      throws Exception {
-    assertSurvives(
-        Nbf.class,
-        Map.of("molecules", "90", "steps", "25", "partners", partners),
-        null,
-        "150ms",
-        first,
-        then,
-        recovered);
-  }
-
-  @ParameterizedTest
-  @CsvSource({"1, 3, 2", "4, 2, 3"})
-  void somethingDerivedAndSums(int first, int then, int recovered) throws Exception {
-    assertSurvives(
-        Water.class,
-        Map.of("molecules", "64", "steps", "20"),
-        "energies.csv",
-        "150ms",
-        first,
-        then,
-        recovered);
-  }
-
-  @ParameterizedTest
-  @CsvSource({"1, 3, 2", "4, 2, 3", "2, 3, 1"})
-  void theMiddleOfALongLoop(int first, int then, int recovered) throws Exception {
-    assertSurvives(OneLoop.class, Map.of("count", "90"), null, "120ms", first, then, recovered);
   }
 
   /** The first worker leaves, and another one joins: all three have done iterations. */

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Machines that end at once, more than a second copy would outlive. */
 @Tag("system")
+@Tag("nightly")
 class CodedPiecesTest {
   private static final int SIZE = 201;
   private static final int ITERATIONS = 300;

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Disks that are full: what cannot be kept is refused or said, and nothing is lost. */
 @Tag("system")
+@Tag("nightly")
 class FullDiskTest {
   private static final long MIB = 1L << 20;
   private static final Duration JOB = Duration.ofMinutes(3);

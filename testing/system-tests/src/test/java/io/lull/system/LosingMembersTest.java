@@ -31,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
  * turn, while a user goes on submitting and owners come and go.
  */
 @Tag("system")
+@Tag("nightly")
 final class LosingMembersTest {
   private static final int SIZE = 101;
   private static final int ITERATIONS = 200;

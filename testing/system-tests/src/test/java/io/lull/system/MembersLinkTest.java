@@ -36,6 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Three coordinators that listen on every interface, and the link between them. */
 @Tag("system")
+@Tag("nightly")
 final class MembersLinkTest {
   private static final Duration SOON = Duration.ofSeconds(60);
   private static final Duration LONG = Duration.ofMinutes(2);

@@ -119,6 +119,7 @@ class OfficeTest {
     assertThat(TestGrid.events(ended, "recover")).isEmpty();
   }
 
+  @Tag("nightly")
   @Test
   void aCutToOneWorkstationCostsNothingButTimeAndItsStaleWorkerIsEnded() {
     // The agent that is cut off says so; that is all that may be complained of.
@@ -152,6 +153,7 @@ class OfficeTest {
     grid.awaitRightResult(job, SIZE, ITERATIONS, JOB);
   }
 
+  @Tag("nightly")
   @Test
   void aCoordinatorKilledInTheMiddleAndStartedAgainDisturbsNoJob() {
     final String job = startOnAll();

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What is waited out: a coordinator that is not there yet or goes away, a node that is drained. */
 @Tag("system")
+@Tag("nightly")
 class PatienceTest {
 
   @RegisterExtension final Leftovers leftovers = new Leftovers();

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Every way to see an owner that there is on this system, with a guest at work on each machine. */
 @Tag("system")
+@Tag("nightly")
 class PresenceTest {
   /** A desktop's bus, which tells of locks, calls and videos, may well outlive what shows input. */
   private static final String TELLS_OF_NO_INPUT = "desktop";

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A workstation and a person are revoked while the grid computes. */
 @Tag("system")
+@Tag("nightly")
 final class RevokeTest {
   private static final int NOT_ALLOWED = 4;
   private static final int SIZE = 61;

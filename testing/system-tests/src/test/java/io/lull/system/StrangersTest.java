@@ -28,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Two thousand connections of strangers at each port, while a job computes and owners return. */
 @Tag("system")
+@Tag("nightly")
 final class StrangersTest {
   private static final int CONNECTIONS = 2000;
   private static final int CONNECTIONS_OF_HOST = 50;
