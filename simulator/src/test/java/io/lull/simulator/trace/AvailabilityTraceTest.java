@@ -8,6 +8,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.StringReader;
 import java.time.Instant;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 class AvailabilityTraceTest {
@@ -33,16 +34,58 @@ class AvailabilityTraceTest {
   }
 
   @Test
-  void aLineOfAnotherFormIsNamed() {
-    assertThatThrownBy(() -> read("a,0,60,A", "a,soon,60,A"))
+  void linesOfAnotherFormAreLeftOutAndNamed() throws IOException {
+    final AvailabilityTrace trace =
+        read("a,0,60,A", "a,soon,60,A", "a,60,50,A", "", "a,30,90,U", "a,60,90,U", "a,90,90,O");
+    assertThat(trace.rejects().count()).isEqualTo(4);
+    assertThat(trace.rejects().first())
+        .containsExactly(
+            "office.csv, line 3: 'a,soon,60,A' is not machine,start,end,state",
+            "office.csv, line 4: 'a,60,50,A' is not machine,start,end,state",
+            "office.csv, line 5: '' is not machine,start,end,state",
+            "office.csv, line 6: it overlaps another interval of a");
+    assertThat(trace.turns())
+        .containsExactly(
+            new AvailabilityTrace.Turn(0, "a", Presence.AWAY),
+            new AvailabilityTrace.Turn(60_000, "a", Presence.THERE));
+    assertThat(trace.endMillis()).isEqualTo(90_000);
+  }
+
+  @Test
+  void ofManyWrongLinesTheFirstAreNamedAndAllCounted() throws IOException {
+    final String[] lines = new String[101];
+    Arrays.fill(lines, "nonsense");
+    lines[100] = "a,0,60,A";
+    final AvailabilityTrace trace = read(lines);
+    assertThat(trace.rejects().count()).isEqualTo(100);
+    assertThat(trace.rejects().first()).hasSize(20);
+  }
+
+  @Test
+  void theOrderOfLinesHasNoMeaningAndNothingIsKnownBetweenIntervals() throws IOException {
+    final AvailabilityTrace trace = read("a,60,90,A", "b,0,120,U", "a,0,30,A");
+    assertThat(trace.turns())
+        .containsExactly(
+            new AvailabilityTrace.Turn(0, "a", Presence.AWAY),
+            new AvailabilityTrace.Turn(0, "b", Presence.THERE),
+            new AvailabilityTrace.Turn(30_000, "a", Presence.UNKNOWN),
+            new AvailabilityTrace.Turn(60_000, "a", Presence.AWAY),
+            new AvailabilityTrace.Turn(90_000, "a", Presence.UNKNOWN));
+    assertThat(read("b,0,120,U", "a,0,30,A", "a,60,90,A")).isEqualTo(trace);
+  }
+
+  @Test
+  void aFileWithoutAnIntervalIsRefused() {
+    assertThatThrownBy(() -> read("nothing"))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("office.csv, line 3: 'a,soon,60,A' is not machine,start,end,state");
+        .hasMessage(
+            "office.csv has no line of the form machine,start,end,state, such as pc1,0,3600,A");
   }
 
   @Test
   void aJobLosesTheNodeWhoseOwnerReturnsInTheHalfThatCounts() throws IOException {
     final AvailabilityTrace trace =
-        read("a,0,1000,A", "b,0,10,U", "b,10,1000,A", "b,800,900,U", "a,1000,1000,U");
+        read("a,0,950,A", "a,950,1000,U", "b,0,10,U", "b,10,800,A", "b,800,900,U", "b,900,1000,A");
     final JobReplay replay =
         JobReplay.through(
             trace, Instant.parse("2016-10-03T00:00:00Z"), 2, JobReplay.Ranking.IDLE_SINCE);
