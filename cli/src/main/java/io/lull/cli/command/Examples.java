@@ -46,9 +46,12 @@ final class Examples {
     }
   }
 
-  /** Puts the examples of each command of the tree below what its help says. */
+  /** Puts the examples of each command that the tree has below what its help says. */
   static void attach(CommandLine root) {
     for (final Example example : all()) {
+      if (!root.getSubcommands().containsKey(example.words().getFirst())) {
+        continue;
+      }
       final UsageMessageSpec help = of(root, example).getCommandSpec().usageMessage();
       final List<String> footer = new ArrayList<>(List.of(help.footer()));
       if (!footer.contains(HEADING)) {

@@ -6,6 +6,9 @@ import io.lull.client.ClientFailure;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import picocli.CommandLine;
@@ -28,6 +31,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
 public final class LullCommand {
   private static final int USAGE_COLUMNS = 100;
 
+  /** Commands that say something about all others. */
+  private static final Set<String> OF_ALL = Set.of("complete", "generate");
+
   private LullCommand() {}
 
   /**
@@ -36,7 +42,7 @@ public final class LullCommand {
    */
   public static int run(
       CommandEnvironment environment, Supplier<String> userName, String... arguments) {
-    final CommandLine lull = tree(environment, userName);
+    final CommandLine lull = tree(typed(commands(environment, userName), arguments));
     settle(lull, environment);
     if (arguments.length == 0) {
       lull.usage(environment.out(), ansi(environment));
@@ -47,72 +53,108 @@ public final class LullCommand {
 
   /** All commands, with their examples. */
   static CommandLine tree(CommandEnvironment environment, Supplier<String> userName) {
+    return tree(commands(environment, userName));
+  }
+
+  private static CommandLine tree(Map<String, Supplier<CommandLine>> commands) {
     final CommandLine lull = new CommandLine(new LullCommand());
-    lull.addSubcommand(new DemoCommand(environment));
-    lull.addSubcommand(new AppsCommand(environment));
-    lull.addSubcommand(new SubmitCommand(environment));
-    lull.addSubcommand(new JobsCommand(environment));
-    lull.addSubcommand(new JobCommand(environment));
-    lull.addSubcommand(new WaitCommand(environment));
-    lull.addSubcommand(new LogsCommand(environment));
-    lull.addSubcommand(new OutputsCommand(environment));
-    lull.addSubcommand(new NewCommand(environment));
-    lull.addSubcommand(new RunCommand(environment));
-    lull.addSubcommand(new ShellCommand(environment));
-    lull.addSubcommand(new CompleteCommand(environment));
-    lull.addSubcommand(new CancelCommand(environment));
-    lull.addSubcommand(new JobControlCommands.Hold(environment));
-    lull.addSubcommand(new JobControlCommands.Release(environment));
-    lull.addSubcommand(new JobControlCommands.Change(environment));
-    lull.addSubcommand(new JobControlCommands.Resubmit(environment));
-    lull.addSubcommand(new ChangeCommands.Resize(environment));
-    lull.addSubcommand(new ChangeCommands.Migrate(environment));
-    lull.addSubcommand(new ChangeCommands.Rebalance(environment));
-    lull.addSubcommand(new NodesCommand(environment));
-    lull.addSubcommand(new NodeCommands.Show(environment));
-    lull.addSubcommand(new NodeCommands.Drain(environment));
-    lull.addSubcommand(new NodeCommands.Undrain(environment));
-    lull.addSubcommand(new ExplainCommand(environment));
-    lull.addSubcommand(new TopCommand(environment));
-    lull.addSubcommand(new AvailabilityCommand(environment));
-    lull.addSubcommand(new WebCommand(environment));
-    lull.addSubcommand(
-        group(
-            new OwnerCommand(),
-            new OwnerCommand.Status(environment),
-            new OwnerCommand.Pause(environment),
-            new OwnerCommand.Resume(environment),
-            new OwnerCommand.Snooze(environment),
-            new OwnerCommand.Set(environment),
-            new OwnerCommand.Get(environment)));
-    lull.addSubcommand(new DoctorCommand(environment));
-    lull.addSubcommand(new TrayCommand(environment));
-    lull.addSubcommand(new LoginCommand(environment, userName));
-    lull.addSubcommand(new AgentCommand(environment));
-    lull.addSubcommand(new SessionWatchCommand(environment));
-    lull.addSubcommand(group(new CoordinatorCommand(environment), new BackupCommand(environment)));
-    lull.addSubcommand(group(new TokenCommand(), new TokenCommand.Create(environment)));
-    lull.addSubcommand(new RevokeCommand(environment));
-    lull.addSubcommand(new RevokedCommand(environment));
-    lull.addSubcommand(new AuditCommand(environment));
-    lull.addSubcommand(new AccountingCommand(environment));
-    lull.addSubcommand(new LimitCommand(environment));
-    lull.addSubcommand(
-        // So that a negative number is not an option.
-        new CommandLine(new PriorityCommand(environment))
-            .setUnmatchedOptionsArePositionalParams(true));
-    lull.addSubcommand(
-        group(
-            new CheckpointCommand(),
-            new CheckpointCommand.ListFound(environment),
-            new CheckpointCommand.Verify(environment),
-            new CheckpointCommand.Export(environment),
-            new CheckpointKeyCommand(environment)));
-    lull.addSubcommand(
-        new CommandLine(new BenchCommand()).setUnmatchedOptionsArePositionalParams(true));
-    lull.addSubcommand(group(new GenerateCommand(), new GenerateCommand.Manual(environment)));
+    commands.forEach((name, command) -> lull.addSubcommand(name, command.get()));
     Examples.attach(lull);
     return lull;
+  }
+
+  /** The command that was typed alone, if there is one of this name: to make all takes a while. */
+  private static Map<String, Supplier<CommandLine>> typed(
+      Map<String, Supplier<CommandLine>> all, String... arguments) {
+    final Supplier<CommandLine> one = arguments.length == 0 ? null : all.get(arguments[0]);
+    return one == null || OF_ALL.contains(arguments[0]) ? all : Map.of(arguments[0], one);
+  }
+
+  /** By their names, in the order in which help lists them. */
+  private static Map<String, Supplier<CommandLine>> commands(
+      CommandEnvironment environment, Supplier<String> userName) {
+    final Map<String, Supplier<CommandLine>> all = new LinkedHashMap<>();
+    all.put("demo", () -> new CommandLine(new DemoCommand(environment)));
+    all.put("apps", () -> new CommandLine(new AppsCommand(environment)));
+    all.put("submit", () -> new CommandLine(new SubmitCommand(environment)));
+    all.put("jobs", () -> new CommandLine(new JobsCommand(environment)));
+    all.put("job", () -> new CommandLine(new JobCommand(environment)));
+    all.put("wait", () -> new CommandLine(new WaitCommand(environment)));
+    all.put("logs", () -> new CommandLine(new LogsCommand(environment)));
+    all.put("outputs", () -> new CommandLine(new OutputsCommand(environment)));
+    all.put("new", () -> new CommandLine(new NewCommand(environment)));
+    all.put("run", () -> new CommandLine(new RunCommand(environment)));
+    all.put("completion", () -> new CommandLine(new ShellCommand(environment)));
+    all.put("complete", () -> new CommandLine(new CompleteCommand(environment)));
+    all.put("cancel", () -> new CommandLine(new CancelCommand(environment)));
+    all.put("hold", () -> new CommandLine(new JobControlCommands.Hold(environment)));
+    all.put("release", () -> new CommandLine(new JobControlCommands.Release(environment)));
+    all.put("change", () -> new CommandLine(new JobControlCommands.Change(environment)));
+    all.put("resubmit", () -> new CommandLine(new JobControlCommands.Resubmit(environment)));
+    all.put("resize", () -> new CommandLine(new ChangeCommands.Resize(environment)));
+    all.put("migrate", () -> new CommandLine(new ChangeCommands.Migrate(environment)));
+    all.put("rebalance", () -> new CommandLine(new ChangeCommands.Rebalance(environment)));
+    all.put("nodes", () -> new CommandLine(new NodesCommand(environment)));
+    all.put("node", () -> new CommandLine(new NodeCommands.Show(environment)));
+    all.put("drain", () -> new CommandLine(new NodeCommands.Drain(environment)));
+    all.put("undrain", () -> new CommandLine(new NodeCommands.Undrain(environment)));
+    all.put("explain", () -> new CommandLine(new ExplainCommand(environment)));
+    all.put("top", () -> new CommandLine(new TopCommand(environment)));
+    all.put("availability", () -> new CommandLine(new AvailabilityCommand(environment)));
+    all.put("web", () -> new CommandLine(new WebCommand(environment)));
+    all.put(
+        "owner",
+        () ->
+            group(
+                new OwnerCommand(),
+                new OwnerCommand.Status(environment),
+                new OwnerCommand.Pause(environment),
+                new OwnerCommand.Resume(environment),
+                new OwnerCommand.Snooze(environment),
+                new OwnerCommand.Set(environment),
+                new OwnerCommand.Get(environment)));
+    all.put("doctor", () -> new CommandLine(new DoctorCommand(environment)));
+    all.put("tray", () -> new CommandLine(new TrayCommand(environment)));
+    all.put("login", () -> new CommandLine(new LoginCommand(environment, userName)));
+    all.put("agent", () -> new CommandLine(new AgentCommand(environment)));
+    all.put("session-watch", () -> new CommandLine(new SessionWatchCommand(environment)));
+    all.put(
+        "coordinator",
+        () -> group(new CoordinatorCommand(environment), new BackupCommand(environment)));
+    all.put("token", () -> group(new TokenCommand(), new TokenCommand.Create(environment)));
+    all.put("revoke", () -> new CommandLine(new RevokeCommand(environment)));
+    all.put("revoked", () -> new CommandLine(new RevokedCommand(environment)));
+    all.put("audit", () -> new CommandLine(new AuditCommand(environment)));
+    all.put("accounting", () -> new CommandLine(new AccountingCommand(environment)));
+    all.put("limit", () -> new CommandLine(new LimitCommand(environment)));
+    all.put(
+        "priority",
+        () ->
+            // So that a negative number is not an option.
+            new CommandLine(new PriorityCommand(environment))
+                .setUnmatchedOptionsArePositionalParams(true));
+    all.put(
+        "checkpoint",
+        () ->
+            group(
+                new CheckpointCommand(),
+                new CheckpointCommand.ListFound(environment),
+                new CheckpointCommand.Verify(environment),
+                new CheckpointCommand.Export(environment),
+                new CheckpointKeyCommand(environment)));
+    all.put(
+        "simulate",
+        () ->
+            group(
+                new SimulateCommand(),
+                new SimulateCommand.Run(environment),
+                new SimulateCommand.Chowdhury(environment)));
+    all.put(
+        "bench",
+        () -> new CommandLine(new BenchCommand()).setUnmatchedOptionsArePositionalParams(true));
+    all.put(
+        "generate", () -> group(new GenerateCommand(), new GenerateCommand.Manual(environment)));
+    return all;
   }
 
   private static CommandLine group(Object name, Object... commands) {

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Nothing of this reaches a coordinator: the terminal has none. */
 class BadUsageTest {
@@ -199,23 +200,28 @@ class BadUsageTest {
             "bench",
             "explain",
             "availability",
-            "tray")
-        .doesNotContain("simulate");
+            "simulate",
+            "tray");
   }
 
-  /** Agents read all commands, and have no coordinator on their class path. */
-  @Test
-  void noSignatureOfTheCoordinatorsCommandNamesItsClasses() {
+  /** Agents read all commands, and have neither coordinator nor simulator on their class path. */
+  @ParameterizedTest
+  @ValueSource(
+      classes = {
+        CoordinatorCommand.class,
+        SimulateCommand.Run.class,
+        SimulateCommand.Chowdhury.class
+      })
+  void noSignatureOfACommandNamesClassesThatAgentsDoNotHave(Class<?> command) {
     assertThat(
             Stream.concat(
-                    Arrays.stream(CoordinatorCommand.class.getDeclaredMethods())
-                        .map(Method::toGenericString),
-                    Arrays.stream(CoordinatorCommand.class.getDeclaredFields())
-                        .map(Field::toGenericString))
+                    Arrays.stream(command.getDeclaredMethods()).map(Method::toGenericString),
+                    Arrays.stream(command.getDeclaredFields()).map(Field::toGenericString))
                 .toList())
         .isNotEmpty()
         .noneMatch(signature ->
             signature.contains("io.lull.coordinator.")
+                || signature.contains("io.lull.simulator.")
                 || signature.contains("io.lull.scheduling."));
   }
 

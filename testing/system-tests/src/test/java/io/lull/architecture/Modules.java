@@ -121,7 +121,13 @@ final class Modules {
                   // What agents leave in their folders is listed without one.
                   "io.lull.agent.parity..",
                   "io.lull.coordinator.app..",
-                  "io.lull.coordinator.config.."),
+                  "io.lull.coordinator.config..",
+                  "io.lull.simulator.trace..",
+                  "io.lull.simulator.workload..",
+                  "io.lull.simulator.sharing..",
+                  "io.lull.simulator.study..",
+                  "io.lull.simulator.comparison..",
+                  "io.lull.simulator.report.."),
               with(GRPC, "picocli..", "com.fasterxml.jackson..")),
           new Module(
               "simulator",

@@ -1,0 +1,271 @@
+package io.lull.cli.command;
+
+import io.lull.cli.exit.CommandFailure;
+import io.lull.cli.exit.ExitCode;
+import io.lull.cli.simulate.ComparisonRun;
+import io.lull.cli.simulate.OutputFile;
+import io.lull.cli.simulate.ReportFolder;
+import io.lull.cli.simulate.StudyRun;
+import io.lull.protocol.text.Durations;
+import java.time.DayOfWeek;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** The commands that simulate clusters, without any. */
+@Command(name = "simulate", description = "Simulate a cluster from traces of its machines.")
+final class SimulateCommand {
+
+  @Command(
+      name = "chowdhury",
+      description =
+          "Compare static, dynamic and cost-aware space-sharing on a trace, as the study of"
+              + " Chowdhury and others (1997) did.",
+      sortOptions = false)
+  static final class Chowdhury implements Callable<Integer> {
+    private static final String TRACE = "--trace";
+    private static final String REPORT = "--report";
+    private static final String JSON = "--json";
+    private static final int MOST_NODES = 1000;
+
+    /** A workload of the study needs 32 machines. */
+    private static final int FEWEST_NODES = 32;
+
+    private final CommandEnvironment environment;
+
+    @Option(
+        names = TRACE,
+        required = true,
+        paramLabel = "FILE",
+        description =
+            "Lines of machine,start_s,end_s,state; A and R are idle, O is offline. The name may"
+                + " end in .gz.")
+    private String trace = "";
+
+    @Option(
+        names = "--nodes",
+        paramLabel = "N",
+        description =
+            "Number of machines; those are taken that are as much in use as the study's. Default:"
+                + " 50.")
+    private int nodes = 50;
+
+    @Option(
+        names = "--first-day",
+        paramLabel = "DAY",
+        description = "The day of the week on which the trace begins; default: monday.")
+    private String firstDay = "monday";
+
+    @Option(
+        names = REPORT,
+        required = true,
+        paramLabel = "DIR",
+        description = "Folder for the report: a page, pictures and CSV files.")
+    private String report = "";
+
+    @Option(
+        names = JSON,
+        paramLabel = "FILE",
+        description = "Write the findings to this file, too.")
+    private @Nullable String json;
+
+    Chowdhury(CommandEnvironment environment) {
+      this.environment = environment;
+    }
+
+    @Override
+    public Integer call() {
+      if (nodes < FEWEST_NODES || nodes > MOST_NODES) {
+        throw CommandFailure.badInput(
+            "--nodes: from " + FEWEST_NODES + " to " + MOST_NODES + ", not " + nodes);
+      }
+      final DayOfWeek first = Arguments.parse("--first-day", firstDay, Chowdhury::day);
+      final ReportFolder folder =
+          ReportFolder.at(REPORT, Arguments.path(environment, REPORT, report));
+      final @Nullable OutputFile document =
+          json == null ? null : OutputFile.at(JSON, Arguments.path(environment, JSON, json));
+      // Agents read this class without the simulator's, which may occur within methods only.
+      final StudyRun study =
+          StudyRun.on(
+              TRACE,
+              Arguments.path(environment, TRACE, trace),
+              first,
+              nodes,
+              environment.progress());
+      study.writeTo(folder);
+      if (document != null) {
+        document.write(study.json());
+      }
+      environment.out().print(study.text(environment.screen()));
+      environment
+          .out()
+          .println(
+              "The report is "
+                  + Arguments.path(environment, REPORT, report).resolve("index.html")
+                  + ".");
+      return ExitCode.DONE.number();
+    }
+
+    private static DayOfWeek day(String text) {
+      try {
+        return DayOfWeek.valueOf(text.toUpperCase(Locale.ROOT));
+      } catch (IllegalArgumentException e) {
+        throw new IllegalArgumentException(
+            "'" + text + "' is not a day: write it as monday, tuesday and so on", e);
+      }
+    }
+  }
+
+  @Command(
+      name = "run",
+      description = "Run jobs on the machines of traces under several policies, and compare them.",
+      sortOptions = false)
+  static final class Run implements Callable<Integer> {
+    private static final String TRACE = "--trace";
+    private static final String REPORT = "--report";
+    private static final String JSON = "--json";
+    private static final String COSTS = "--costs";
+    private static final String PAPER = "paper:";
+    private static final String IDLE_AFTER = "idle-after=";
+    private static final int MOST_NODES = 50_000;
+    private static final int MOST_DAYS = 3660;
+    private static final Duration LONGEST = Duration.ofDays(1);
+
+    private final CommandEnvironment environment;
+
+    @Option(
+        names = TRACE,
+        required = true,
+        arity = "1..*",
+        paramLabel = "FILE",
+        description =
+            "Lines of machine,start_s,end_s,state; A and R are idle, O is offline. Names may end"
+                + " in .gz.")
+    private List<String> traces = List.of();
+
+    @Option(
+        names = "--workload",
+        paramLabel = "FILE|SPEC",
+        description =
+            "Jobs in the Standard Workload Format, or made-up ones such as"
+                + " count=200,processors=16,run=1h,gap=30m, which is the default.")
+    private @Nullable String workload;
+
+    @Option(
+        names = "--policy",
+        paramLabel = "NAMES",
+        description =
+            "With commas between: live, cost-aware, static, moldable, fcfs, easy, evict,"
+                + " checkpoint, bags. Default: all.")
+    private String policies = "";
+
+    @Option(
+        names = "--nodes",
+        paramLabel = "N",
+        description =
+            "Number of machines, each week of each drawn at random from those of the traces."
+                + " Default: the machines of the traces.")
+    private int nodes;
+
+    @Option(
+        names = "--days",
+        paramLabel = "N",
+        description = "As long, rounded up to weeks, drawn in the same way. Default: the traces.")
+    private int days;
+
+    @Option(
+        names = COSTS,
+        paramLabel = "COSTS",
+        description =
+            "What a change of a job's number of machines costs, such as paper:36s, the default; a"
+                + " migration costs half of it.")
+    private String costs = "paper:36s";
+
+    @Option(names = "--level", paramLabel = "LEVEL", description = "fast, the default.")
+    private String level = "fast";
+
+    @Option(names = "--seed", paramLabel = "N", description = "Of all chance; default: 1.")
+    private long seed = 1;
+
+    @Option(
+        names = "--set",
+        paramLabel = "KEY=VALUE",
+        description = "An owners' setting; at the fast level idle-after, by default 5m.")
+    private String set = "idle-after=5m";
+
+    @Option(names = JSON, paramLabel = "FILE", description = "Write the findings to this file.")
+    private @Nullable String json;
+
+    @Option(names = REPORT, paramLabel = "FILE", description = "Write a report, as HTML.")
+    private @Nullable String report;
+
+    Run(CommandEnvironment environment) {
+      this.environment = environment;
+    }
+
+    @Override
+    public Integer call() {
+      if (!level.equals("fast")) {
+        throw CommandFailure.badInput("--level: '" + level + "' is not a level: use fast");
+      }
+      between("--nodes", nodes, MOST_NODES);
+      between("--days", days, MOST_DAYS);
+      if (!costs.startsWith(PAPER)) {
+        throw CommandFailure.badInput(
+            COSTS + ": '" + costs + "' is not a cost: write it as paper:36s");
+      }
+      if (!set.startsWith(IDLE_AFTER)) {
+        throw CommandFailure.badInput(
+            "--set: at the fast level owners have idle-after alone, such as idle-after=10m");
+      }
+      final String jobs = Objects.requireNonNullElseGet(workload, ComparisonRun::usualWorkload);
+      final ComparisonRun.Request request =
+          new ComparisonRun.Request(
+              traces.stream().map(each -> Arguments.path(environment, TRACE, each)).toList(),
+              jobs,
+              Arguments.path(environment, "--workload", jobs),
+              policies,
+              nodes,
+              days,
+              duration(COSTS, costs.substring(PAPER.length())),
+              duration("--set", set.substring(IDLE_AFTER.length())),
+              seed);
+      final @Nullable OutputFile document = file(JSON, json);
+      final @Nullable OutputFile page = file(REPORT, report);
+      // Agents read this class without the simulator's, which may occur within methods only.
+      final ComparisonRun run = ComparisonRun.of(request, environment.progress());
+      if (document != null) {
+        document.write(run.json());
+      }
+      if (page != null) {
+        page.write(run.html());
+      }
+      environment.out().print(run.text(environment.screen()));
+      return ExitCode.DONE.number();
+    }
+
+    private static void between(String option, int number, int most) {
+      if (number < 0 || number > most) {
+        throw CommandFailure.badInput(option + ": from 1 to " + most + ", not " + number);
+      }
+    }
+
+    private static Duration duration(String option, String text) {
+      final Duration duration =
+          Arguments.parse(option, text.matches("\\d+") ? text + "s" : text, Durations::parse);
+      if (duration.compareTo(LONGEST) > 0) {
+        throw CommandFailure.badInput(option + ": at most 1d, not " + text);
+      }
+      return duration;
+    }
+
+    private @Nullable OutputFile file(String option, @Nullable String name) {
+      return name == null ? null : OutputFile.at(option, Arguments.path(environment, option, name));
+    }
+  }
+}

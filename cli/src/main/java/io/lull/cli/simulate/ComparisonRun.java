@@ -1,0 +1,217 @@
+package io.lull.cli.simulate;
+
+import io.lull.cli.exit.CommandFailure;
+import io.lull.cli.exit.ExitCode;
+import io.lull.cli.json.Json;
+import io.lull.cli.text.Progress;
+import io.lull.cli.text.Screen;
+import io.lull.cli.text.Table;
+import io.lull.simulator.comparison.Contender;
+import io.lull.simulator.comparison.PolicyComparison;
+import io.lull.simulator.comparison.PolicyFindings;
+import io.lull.simulator.report.ComparisonReport;
+import io.lull.simulator.sharing.ChangeCost;
+import io.lull.simulator.sharing.ParallelJob;
+import io.lull.simulator.sharing.Speedup;
+import io.lull.simulator.trace.AvailabilityTrace;
+import io.lull.simulator.trace.ResampledTrace;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+
+/** One comparison of policies, from traces and a workload to a report. */
+public final class ComparisonRun {
+  private static final int DAYS_A_WEEK = 7;
+
+  private final List<SimulationInput<?>> inputs;
+  private final Request request;
+  private final String workload;
+  private final int nodes;
+  private final PolicyComparison.Findings findings;
+
+  /**
+   * What is asked for.
+   *
+   * @param traces files
+   * @param workload a file or a specification
+   * @param workloadPath the file that it could be
+   * @param policies names with commas between; empty: all
+   * @param nodes machines, drawn at random from those of the traces; 0: the traces' own
+   * @param days of the simulation, drawn at random from the weeks of the traces; 0: the traces' own
+   */
+  public record Request(
+      List<Path> traces,
+      String workload,
+      Path workloadPath,
+      String policies,
+      int nodes,
+      int days,
+      Duration resize,
+      Duration recruitment,
+      long seed) {
+    public Request {
+      traces = List.copyOf(traces);
+    }
+  }
+
+  private ComparisonRun(
+      List<SimulationInput<?>> inputs,
+      Request request,
+      String workload,
+      int nodes,
+      PolicyComparison.Findings findings) {
+    this.inputs = inputs;
+    this.request = request;
+    this.workload = workload;
+    this.nodes = nodes;
+    this.findings = findings;
+  }
+
+  /** The usual workload. */
+  public static String usualWorkload() {
+    return WorkloadSource.USUAL;
+  }
+
+  public static ComparisonRun of(Request request, Progress progress) {
+    final List<Contender> contenders = contenders(request.policies());
+    final List<SimulationInput<AvailabilityTrace>> files =
+        new ArrayList<>(
+            request.traces().stream()
+                .map(path -> SimulationInput.read("--trace", path, AvailabilityTrace::read))
+                .toList());
+    // So that the order in which they are given has no meaning.
+    files.sort(Comparator.comparing(SimulationInput::sha256));
+    final AvailabilityTrace trace = drawn(files, request);
+    final WorkloadSource source =
+        WorkloadSource.of("--workload", request.workload(), request.workloadPath(), request.seed());
+    final List<ParallelJob> jobs = source.until(trace.endMillis(), new Speedup.Perfect());
+    final List<SimulationInput<?>> inputs = new ArrayList<>(files);
+    source.file().ifPresent(inputs::add);
+    try (progress) {
+      trace.rejects().first().forEach(line -> progress.say("lull: " + line));
+      source
+          .file()
+          .ifPresent(file ->
+              file.content().rejects().first().forEach(line -> progress.say("lull: " + line)));
+      return new ComparisonRun(
+          inputs,
+          request,
+          source.about(),
+          trace.machines().size(),
+          PolicyComparison.run(
+              trace,
+              request.recruitment(),
+              jobs,
+              ChangeCost.ofResize(request.resize().toMillis()),
+              contenders,
+              contender ->
+                  progress.show("simulating " + jobs.size() + " jobs under " + contender.title())));
+    }
+  }
+
+  private static List<Contender> contenders(String names) {
+    if (names.isBlank()) {
+      return List.of(Contender.values());
+    }
+    return Arrays.stream(names.split(","))
+        .map(String::strip)
+        .distinct()
+        .map(name ->
+            Contender.named(name)
+                .orElseThrow(() ->
+                    CommandFailure.badInput(
+                        "--policy: '"
+                            + name
+                            + "' is not a policy: use "
+                            + String.join(
+                                ", ",
+                                Arrays.stream(Contender.values()).map(Contender::title).toList()))))
+        .toList();
+  }
+
+  private static AvailabilityTrace drawn(
+      List<SimulationInput<AvailabilityTrace>> files, Request request) {
+    final AvailabilityTrace all =
+        AvailabilityTrace.together(files.stream().map(SimulationInput::content).toList());
+    if (request.nodes() == 0 && request.days() == 0) {
+      return all;
+    }
+    final int nodes = request.nodes() == 0 ? all.machines().size() : request.nodes();
+    final int days =
+        request.days() == 0
+            ? Math.max(1, (int) Duration.ofMillis(all.endMillis()).toDays())
+            : request.days();
+    try {
+      return ResampledTrace.of(all, nodes, Math.ceilDiv(days, DAYS_A_WEEK), request.seed());
+    } catch (IllegalArgumentException e) {
+      throw new CommandFailure(ExitCode.BAD_INPUT, "--trace: " + e.getMessage(), e);
+    }
+  }
+
+  public String json() {
+    return Json.text(ComparisonJson.of(findings, inputs, request.seed(), nodes)) + "\n";
+  }
+
+  /** A page. */
+  public String html() {
+    final List<String> about = new ArrayList<>();
+    about.add(
+        nodes
+            + " machines, of which "
+            + two(findings.offered().mean())
+            + " are offered on average; a machine is offered after "
+            + request.recruitment().toSeconds()
+            + " s without its owner. A change of a job's number of machines costs "
+            + request.resize().toSeconds()
+            + " s, a migration half of that. Level of simulation: fast (whole changes at a constant"
+            + " cost). Jobs have perfect speed-up.");
+    for (final SimulationInput<?> input : inputs) {
+      about.add("Input: " + input.name() + ", SHA-256 " + input.sha256() + ".");
+    }
+    about.add(workload);
+    return new ComparisonReport(findings, about).html();
+  }
+
+  /** Lines for the screen. */
+  public String text(Screen screen) {
+    final Table table =
+        new Table()
+            .left("POLICY")
+            .right("JOBS")
+            .right("NOT ENDED")
+            .right("RATIO")
+            .right("WAIT")
+            .right("SLOWDOWN")
+            .right("USED")
+            .right("EVICTIONS");
+    for (final PolicyFindings each : findings.policies()) {
+      table
+          .row()
+          .cell(each.contender().title())
+          .cell(each.jobs())
+          .cell(each.censored())
+          .cell(two(each.responseRatio()))
+          .cell(Math.round(each.waitSeconds()) + " s")
+          .cell(two(each.slowdown().mean()))
+          .cell(Math.round(100 * each.utilisation()) + " %")
+          .cell(each.changes().evictions());
+    }
+    return String.format(
+            Locale.ROOT,
+            "%d machines; offered: mean %.2f, CV %.2f, least %d, greatest %d%n%n",
+            nodes,
+            findings.offered().mean(),
+            findings.offered().cv(),
+            findings.offered().min(),
+            findings.offered().max())
+        + table.render(screen);
+  }
+
+  private static String two(double number) {
+    return String.format(Locale.ROOT, "%.2f", number);
+  }
+}

@@ -1,0 +1,109 @@
+package io.lull.cli.simulate;
+
+import io.lull.cli.exit.CommandFailure;
+import io.lull.cli.exit.ExitCode;
+import io.lull.cli.json.Json;
+import io.lull.cli.text.Progress;
+import io.lull.cli.text.Screen;
+import io.lull.cli.text.Table;
+import io.lull.simulator.report.StudyReport;
+import io.lull.simulator.study.Cell;
+import io.lull.simulator.study.Moments;
+import io.lull.simulator.study.SharingStudy;
+import io.lull.simulator.trace.AvailabilityTrace;
+import java.nio.file.Path;
+import java.time.DayOfWeek;
+import java.util.Locale;
+
+/** One run of the study of dynamic space-sharing, from a trace's file to the report's. */
+public final class StudyRun {
+  private static final int SECOND_MILLIS = 1000;
+
+  private final SimulationInput<AvailabilityTrace> file;
+  private final SharingStudy.Findings findings;
+
+  private StudyRun(SimulationInput<AvailabilityTrace> file, SharingStudy.Findings findings) {
+    this.file = file;
+    this.findings = findings;
+  }
+
+  /**
+   * @param option that names the trace, for messages
+   * @param first the day of the week on which the trace begins
+   */
+  public static StudyRun on(
+      String option, Path trace, DayOfWeek first, int machines, Progress progress) {
+    final SimulationInput<AvailabilityTrace> file =
+        SimulationInput.read(option, trace, AvailabilityTrace::read);
+    file.content().rejects().first().forEach(line -> progress.say("lull: " + line));
+    try (progress) {
+      return new StudyRun(
+          file,
+          SharingStudy.run(
+              file.content(),
+              first,
+              machines,
+              done ->
+                  progress.show("simulated: " + done + " of " + SharingStudy.CELLS + " cells")));
+    } catch (IllegalArgumentException e) {
+      throw new CommandFailure(ExitCode.BAD_INPUT, option + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** A page, pictures and tables. */
+  public void writeTo(ReportFolder folder) {
+    final StudyReport report =
+        new StudyReport(
+            findings,
+            new StudyReport.Source(file.name(), file.sha256(), file.content().rejects().count()));
+    folder.write("cells.csv", report.cells().csv());
+    folder.write("availability.csv", report.availability().csv());
+    report.pictures().forEach(folder::write);
+    folder.write("index.html", report.html());
+  }
+
+  public String json() {
+    return Json.text(StudyJson.of(findings, file)) + "\n";
+  }
+
+  /** Lines for the screen. */
+  public String text(Screen screen) {
+    final Moments available = findings.availability().available();
+    final Table table =
+        new Table()
+            .left("FIGURE")
+            .right("DEMAND")
+            .right("PROCESSORS")
+            .right("CHANGE")
+            .right("STATIC")
+            .right("DYNAMIC")
+            .right("COST-AWARE");
+    for (final Cell cell : findings.cells()) {
+      table
+          .row()
+          .cell(cell.figure() + " " + cell.experiment())
+          .cell(cell.totalDemand())
+          .cell(cell.processors())
+          .cell(cell.resizeMillis() / SECOND_MILLIS + " s")
+          .cell(ratio(cell.fixed().mean()))
+          .cell(ratio(cell.dynamic().mean()))
+          .cell(ratio(cell.costAware().mean()));
+    }
+    return String.format(
+            Locale.ROOT,
+            "%d machines, %d weekdays; available: mean %.2f, CV %.2f, least %.0f, greatest"
+                + " %.0f%n%n",
+            findings.sample().machines().size(),
+            findings.days(),
+            available.mean(),
+            available.cv(),
+            available.min(),
+            available.max())
+        + table.render(screen)
+        + String.format("%nResponse times by the time on a dedicated cluster.%n");
+  }
+
+  private static String ratio(double number) {
+    return String.format(Locale.ROOT, "%.2f", number);
+  }
+}

@@ -1,0 +1,171 @@
+package io.lull.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SimulateCommandTest {
+  private static final int MACHINES = 34;
+  private static final long DAY = 24 * 3600;
+
+  @TempDir private Path folder = Path.of("");
+  private Terminal terminal = new Terminal(null, folder);
+
+  @BeforeEach
+  void writeATrace() throws IOException {
+    terminal = new Terminal(null, folder);
+    final StringBuilder lines = new StringBuilder("machine,start_s,end_s,state\n");
+    for (int machine = 10; machine < 10 + MACHINES; machine++) {
+      // Each owner is there for an hour, at a time of their own.
+      final long there = 9 * 3600 + machine * 600L;
+      lines.append("pc%d,0,%d,A%n".formatted(machine, there));
+      lines.append("pc%d,%d,%d,U%n".formatted(machine, there, there + 3600));
+      lines.append("pc%d,%d,%d,A%n".formatted(machine, there + 3600, 2 * DAY));
+    }
+    lines.append("pc99,soon,later,A\n");
+    try (OutputStream out =
+        new GZIPOutputStream(Files.newOutputStream(folder.resolve("lab.csv.gz")))) {
+      out.write(lines.toString().getBytes(StandardCharsets.US_ASCII));
+    }
+  }
+
+  @Test
+  void theStudyIsWrittenAsAPageAndAsNumbersTheSameEachTime() throws IOException {
+    final String line =
+        "simulate chowdhury --trace lab.csv.gz --nodes 34 --report study --json study.json";
+    terminal.type(line);
+    assertThat(terminal.code()).as(terminal.err()).isZero();
+    assertThat(terminal.err()).contains("lab.csv.gz, line 104: 'pc99,soon,later,A' is not");
+    assertThat(terminal.out())
+        .startsWith("34 machines, 2 weekdays; available: mean ")
+        .contains("FIGURE", "COST-AWARE", "index.html");
+    assertThat(folder.resolve("study"))
+        .isDirectoryContaining("glob:**/index.html")
+        .isDirectoryContaining("glob:**/cells.csv")
+        .isDirectoryContaining("glob:**/availability.csv")
+        .isDirectoryContaining("glob:**/figure-1.svg");
+    final byte[] json = Files.readAllBytes(folder.resolve("study.json"));
+    final JsonNode document = new ObjectMapper().readTree(json);
+    assertThat(document.path("inputs").path(0).path("sha256").asText()).hasSize(64);
+    assertThat(document.path("inputs").path(0).path("rejectedLines").asInt()).isEqualTo(1);
+    assertThat(document.path("level").asText()).isEqualTo("fast");
+    assertThat(document.path("nodes").asInt()).isEqualTo(34);
+    assertThat(document.path("availability").path("max").asDouble()).isEqualTo(34);
+    final JsonNode cell = document.path("cells").path(0);
+    assertThat(cell.path("figure").asInt()).isEqualTo(3);
+    assertThat(cell.path("scenario").asText()).isEqualTo("A");
+    assertThat(cell.path("tpd").asInt()).isEqualTo(16);
+    assertThat(cell.path("processors").asInt()).isEqualTo(16);
+    assertThat(cell.path("ovrSeconds").asDouble()).isEqualTo(36);
+    for (final String policy : new String[] {"static", "dynamic", "costAware"}) {
+      assertThat(cell.path(policy).asDouble()).isBetween(1.0, 1.5);
+    }
+    terminal.type(line);
+    assertThat(folder.resolve("study.json")).hasBinaryContent(json);
+  }
+
+  @Test
+  void policiesAreComparedOnTheMachinesOfATraceTheSameEachTime() throws IOException {
+    final String line =
+        "simulate run --trace lab.csv.gz --workload count=20,processors=8,run=20m,gap=30m"
+            + " --policy live,easy,evict --seed 5 --json out/run.json --report run.html";
+    terminal.type(line);
+    assertThat(terminal.code()).as(terminal.err()).isZero();
+    assertThat(terminal.out()).startsWith("34 machines; offered: mean ").contains("live", "evict");
+    final byte[] json = Files.readAllBytes(folder.resolve("out/run.json"));
+    final JsonNode document = new ObjectMapper().readTree(json);
+    assertThat(document.path("seed").asLong()).isEqualTo(5);
+    assertThat(document.path("level").asText()).isEqualTo("fast");
+    assertThat(document.path("nodes").asInt()).isEqualTo(34);
+    assertThat(document.path("inputs")).hasSize(1);
+    assertThat(document.path("policies").findValuesAsText("name"))
+        .containsExactly("live", "easy", "evict");
+    final JsonNode live = document.path("policies").path(0);
+    assertThat(live.path("jobs").asInt()).isEqualTo(20);
+    assertThat(live.path("meanResponseRatio").asDouble()).isBetween(1.0, 2.0);
+    assertThat(live.path("nodeSeconds").path("useful").asDouble()).isPositive();
+    assertThat(live.path("changes").has("rebalance")).isTrue();
+    assertThat(folder.resolve("run.html")).content().contains("<svg", "Where the node-hours went");
+    terminal.type(line);
+    assertThat(folder.resolve("out/run.json")).hasBinaryContent(json);
+    terminal.type(line + " --nodes 3 --days 8");
+    assertThat(terminal.code()).isEqualTo(2);
+    assertThat(terminal.err()).contains("--trace: weeks of machines are drawn from the trace");
+  }
+
+  @Test
+  void jobsOfALogAreRead() throws IOException {
+    Files.writeString(
+        folder.resolve("log.swf"),
+        "; a log\n1 50 0 600 4 -1 -1 4 900 -1 1 1 1 -1 -1 -1 -1 -1\nnonsense\n");
+    terminal.type("simulate run --trace lab.csv.gz --workload log.swf --policy fcfs --json r.json");
+    assertThat(terminal.code()).as(terminal.err()).isZero();
+    assertThat(terminal.err()).contains("log.swf, line 3: it has not 18 numbers");
+    final JsonNode document = new ObjectMapper().readTree(folder.resolve("r.json").toFile());
+    assertThat(document.path("inputs")).hasSize(2);
+    assertThat(document.path("policies").path(0).path("jobs").asInt()).isEqualTo(1);
+  }
+
+  @Test
+  void badInputOfAComparisonIsRefusedInOneLine() {
+    assertRunRefused("--workload none.swf", "--workload: no such file");
+    assertRunRefused("--workload count=5", "is neither a file nor a specification such as");
+    assertRunRefused(
+        "--workload count=0,processors=1,run=1h,gap=1m",
+        "--workload: count is a number from 1 to 1000000, not '0'");
+    assertRunRefused(
+        "--workload count=1,processors=1,run=soon,gap=1m",
+        "--workload: run is a duration of at least 1s, not 'soon'");
+    assertRunRefused(
+        "--policy live,best", "--policy: 'best' is not a policy: use live, cost-aware");
+    assertRunRefused("--level exact", "--level: 'exact' is not a level: use fast");
+    assertRunRefused("--costs 36", "--costs: '36' is not a cost: write it as paper:36s");
+    assertRunRefused("--costs paper:soon", "--costs: ");
+    assertRunRefused("--set grace=1s", "--set: at the fast level owners have idle-after alone");
+    assertRunRefused("--nodes 99999", "--nodes: from 1 to 50000, not 99999");
+    assertRunRefused("--report lab.csv.gz/x.html", "--report: ");
+  }
+
+  private void assertRunRefused(String options, String line) {
+    terminal.type("simulate run --trace lab.csv.gz " + options);
+    assertThat(terminal.err()).contains(line);
+    assertThat(terminal.code()).isEqualTo(2);
+    assertThat(terminal.out()).isEmpty();
+  }
+
+  @Test
+  void badInputIsRefusedInOneLine() throws IOException {
+    Files.writeString(folder.resolve("empty.csv"), "machine,start_s,end_s,state\n");
+    Files.writeString(folder.resolve("plain.gz"), "a,0,60,A\n");
+    assertRefused("--trace none.csv --report study", "--trace: no such file: ");
+    assertRefused(
+        "--trace empty.csv --report study",
+        "--trace: empty.csv has no line of the form machine,start,end,state");
+    assertRefused("--trace plain.gz --report study", "plain.gz cannot be read");
+    assertRefused("--trace lab.csv.gz --report study --nodes 8", "--nodes: from 32 to 1000, not 8");
+    assertRefused(
+        "--trace lab.csv.gz --report study --nodes 35",
+        "--trace: the trace has 34 machines that are on for a quarter of the time, and 35 are");
+    assertRefused(
+        "--trace lab.csv.gz --report study --first-day caturday",
+        "--first-day: 'caturday' is not a day: write it as monday, tuesday and so on");
+    assertRefused("--trace lab.csv.gz --report empty.csv", "--report: ");
+  }
+
+  private void assertRefused(String options, String line) {
+    terminal.type("simulate chowdhury " + options);
+    assertThat(terminal.err()).contains(line);
+    assertThat(terminal.code()).isEqualTo(2);
+    assertThat(terminal.out()).isEmpty();
+  }
+}
