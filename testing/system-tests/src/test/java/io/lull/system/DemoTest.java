@@ -63,6 +63,7 @@ class DemoTest {
     assertThat(temporary).isEmptyDirectory();
   }
 
+  @Tag("nightly")
   @Test
   void controlCEndsTheDemonstrationAndItsWindowAndLeavesNothing() {
     final Optional<String> missing = XDisplay.unavailable().or(() -> Tools.missing("xwininfo"));
