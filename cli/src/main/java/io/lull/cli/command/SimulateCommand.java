@@ -11,7 +11,6 @@ import java.time.DayOfWeek;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -91,12 +90,7 @@ final class SimulateCommand {
           json == null ? null : OutputFile.at(JSON, Arguments.path(environment, JSON, json));
       // Agents read this class without the simulator's, which may occur within methods only.
       final StudyRun study =
-          StudyRun.on(
-              TRACE,
-              Arguments.path(environment, TRACE, trace),
-              first,
-              nodes,
-              environment.progress());
+          StudyRun.on(TRACE, environment.folder(), trace, first, nodes, environment.progress());
       study.writeTo(folder);
       if (document != null) {
         document.write(study.json());
@@ -129,8 +123,6 @@ final class SimulateCommand {
     private static final String TRACE = "--trace";
     private static final String REPORT = "--report";
     private static final String JSON = "--json";
-    private static final String COSTS = "--costs";
-    private static final String PAPER = "paper:";
     private static final String IDLE_AFTER = "idle-after=";
     private static final int MOST_NODES = 50_000;
     private static final int MOST_DAYS = 3660;
@@ -154,7 +146,7 @@ final class SimulateCommand {
         description =
             "Jobs in the Standard Workload Format, or made-up ones such as"
                 + " count=200,processors=16,run=1h,gap=30m, which is the default.")
-    private @Nullable String workload;
+    private String workload = ComparisonRun.Request.USUAL_WORKLOAD;
 
     @Option(
         names = "--policy",
@@ -179,12 +171,21 @@ final class SimulateCommand {
     private int days;
 
     @Option(
-        names = COSTS,
+        names = "--costs",
         paramLabel = "COSTS",
         description =
-            "What a change of a job's number of machines costs, such as paper:36s, the default; a"
-                + " migration costs half of it.")
-    private String costs = "paper:36s";
+            "What a change of a job's number of machines costs, such as paper:36s, the default, of"
+                + " which a migration costs half; or measured:FILE, as the events of a job say"
+                + " that lull job --json printed.")
+    private String costs = ComparisonRun.Request.USUAL_COSTS;
+
+    @Option(
+        names = "--speedup",
+        paramLabel = "MODEL",
+        description =
+            "Of all jobs: perfect, the default; amdahl:F, where F is the sequential part; or"
+                + " downey:A:SIGMA.")
+    private String speedup = ComparisonRun.Request.USUAL_SPEEDUP;
 
     @Option(names = "--level", paramLabel = "LEVEL", description = "fast, the default.")
     private String level = "fast";
@@ -215,29 +216,25 @@ final class SimulateCommand {
       }
       between("--nodes", nodes, MOST_NODES);
       between("--days", days, MOST_DAYS);
-      if (!costs.startsWith(PAPER)) {
-        throw CommandFailure.badInput(
-            COSTS + ": '" + costs + "' is not a cost: write it as paper:36s");
-      }
       if (!set.startsWith(IDLE_AFTER)) {
         throw CommandFailure.badInput(
             "--set: at the fast level owners have idle-after alone, such as idle-after=10m");
       }
-      final String jobs = Objects.requireNonNullElseGet(workload, ComparisonRun::usualWorkload);
+      // Agents read this class without the simulator's, which may occur within methods only.
       final ComparisonRun.Request request =
           new ComparisonRun.Request(
-              traces.stream().map(each -> Arguments.path(environment, TRACE, each)).toList(),
-              jobs,
-              Arguments.path(environment, "--workload", jobs),
+              environment.folder(),
+              traces,
+              workload,
               policies,
               nodes,
               days,
-              duration(COSTS, costs.substring(PAPER.length())),
-              duration("--set", set.substring(IDLE_AFTER.length())),
+              costs,
+              speedup,
+              idleAfter(),
               seed);
       final @Nullable OutputFile document = file(JSON, json);
       final @Nullable OutputFile page = file(REPORT, report);
-      // Agents read this class without the simulator's, which may occur within methods only.
       final ComparisonRun run = ComparisonRun.of(request, environment.progress());
       if (document != null) {
         document.write(run.json());
@@ -255,11 +252,11 @@ final class SimulateCommand {
       }
     }
 
-    private static Duration duration(String option, String text) {
+    private Duration idleAfter() {
       final Duration duration =
-          Arguments.parse(option, text.matches("\\d+") ? text + "s" : text, Durations::parse);
+          Arguments.parse("--set", set.substring(IDLE_AFTER.length()), Durations::parse);
       if (duration.compareTo(LONGEST) > 0) {
-        throw CommandFailure.badInput(option + ": at most 1d, not " + text);
+        throw CommandFailure.badInput("--set: idle-after is at most 1d");
       }
       return duration;
     }

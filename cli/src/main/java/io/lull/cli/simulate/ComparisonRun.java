@@ -36,23 +36,28 @@ public final class ComparisonRun {
   /**
    * What is asked for.
    *
+   * @param folder for relative paths
    * @param traces files
    * @param workload a file or a specification
-   * @param workloadPath the file that it could be
    * @param policies names with commas between; empty: all
    * @param nodes machines, drawn at random from those of the traces; 0: the traces' own
    * @param days of the simulation, drawn at random from the weeks of the traces; 0: the traces' own
    */
   public record Request(
-      List<Path> traces,
+      Path folder,
+      List<String> traces,
       String workload,
-      Path workloadPath,
       String policies,
       int nodes,
       int days,
-      Duration resize,
+      String costs,
+      String speedup,
       Duration recruitment,
       long seed) {
+    public static final String USUAL_WORKLOAD = WorkloadSource.USUAL;
+    public static final String USUAL_COSTS = CostSource.USUAL;
+    public static final String USUAL_SPEEDUP = SpeedupModel.USUAL;
+
     public Request {
       traces = List.copyOf(traces);
     }
@@ -71,24 +76,25 @@ public final class ComparisonRun {
     this.findings = findings;
   }
 
-  /** The usual workload. */
-  public static String usualWorkload() {
-    return WorkloadSource.USUAL;
-  }
-
   public static ComparisonRun of(Request request, Progress progress) {
     final List<Contender> contenders = contenders(request.policies());
+    final ChangeCost cost = CostSource.of("--costs", request.costs(), request.folder());
+    final Speedup speedup = SpeedupModel.of("--speedup", request.speedup());
     final List<SimulationInput<AvailabilityTrace>> files =
         new ArrayList<>(
             request.traces().stream()
-                .map(path -> SimulationInput.read("--trace", path, AvailabilityTrace::read))
+                .map(name -> TraceSource.of("--trace", name, request.folder(), request.seed()))
                 .toList());
     // So that the order in which they are given has no meaning.
     files.sort(Comparator.comparing(SimulationInput::sha256));
     final AvailabilityTrace trace = drawn(files, request);
     final WorkloadSource source =
-        WorkloadSource.of("--workload", request.workload(), request.workloadPath(), request.seed());
-    final List<ParallelJob> jobs = source.until(trace.endMillis(), new Speedup.Perfect());
+        WorkloadSource.of(
+            "--workload",
+            request.workload(),
+            request.folder().resolve(request.workload()),
+            request.seed());
+    final List<ParallelJob> jobs = source.until(trace.endMillis(), speedup);
     final List<SimulationInput<?>> inputs = new ArrayList<>(files);
     source.file().ifPresent(inputs::add);
     try (progress) {
@@ -106,7 +112,7 @@ public final class ComparisonRun {
               trace,
               request.recruitment(),
               jobs,
-              ChangeCost.ofResize(request.resize().toMillis()),
+              cost,
               contenders,
               contender ->
                   progress.show("simulating " + jobs.size() + " jobs under " + contender.title())));
@@ -165,10 +171,11 @@ public final class ComparisonRun {
             + two(findings.offered().mean())
             + " are offered on average; a machine is offered after "
             + request.recruitment().toSeconds()
-            + " s without its owner. A change of a job's number of machines costs "
-            + request.resize().toSeconds()
-            + " s, a migration half of that. Level of simulation: fast (whole changes at a constant"
-            + " cost). Jobs have perfect speed-up.");
+            + " s without its owner. Costs of changes: "
+            + request.costs()
+            + ". Speed-up of jobs: "
+            + request.speedup()
+            + ". Level of simulation: fast (whole changes at a constant cost).");
     for (final SimulationInput<?> input : inputs) {
       about.add("Input: " + input.name() + ", SHA-256 " + input.sha256() + ".");
     }

@@ -60,6 +60,14 @@ public record SimulationInput<T>(String name, String sha256, T content) {
     return new SimulationInput<>(name, HexFormat.of().formatHex(digest.digest()), content);
   }
 
+  /** What no file has: its name says how it was made, and is what the digest is of. */
+  static <T> SimulationInput<T> madeUp(String name, T content) {
+    return new SimulationInput<>(
+        name,
+        HexFormat.of().formatHex(digest().digest(name.getBytes(StandardCharsets.UTF_8))),
+        content);
+  }
+
   private static MessageDigest digest() {
     try {
       return MessageDigest.getInstance("SHA-256");

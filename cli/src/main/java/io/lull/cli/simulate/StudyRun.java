@@ -19,6 +19,9 @@ import java.util.Locale;
 public final class StudyRun {
   private static final int SECOND_MILLIS = 1000;
 
+  /** Of a trace that is made up; all else in the study has no chance. */
+  private static final long STUDY_SEED = 1;
+
   private final SimulationInput<AvailabilityTrace> file;
   private final SharingStudy.Findings findings;
 
@@ -29,12 +32,13 @@ public final class StudyRun {
 
   /**
    * @param option that names the trace, for messages
+   * @param folder for relative paths
    * @param first the day of the week on which the trace begins
    */
   public static StudyRun on(
-      String option, Path trace, DayOfWeek first, int machines, Progress progress) {
+      String option, Path folder, String trace, DayOfWeek first, int machines, Progress progress) {
     final SimulationInput<AvailabilityTrace> file =
-        SimulationInput.read(option, trace, AvailabilityTrace::read);
+        TraceSource.of(option, trace, folder, STUDY_SEED);
     file.content().rejects().first().forEach(line -> progress.say("lull: " + line));
     try (progress) {
       return new StudyRun(

@@ -117,7 +117,65 @@ class SimulateCommandTest {
   }
 
   @Test
-  void badInputOfAComparisonIsRefusedInOneLine() {
+  void machinesCanBeMadeUpFromMoments() throws IOException {
+    terminal.type(
+        "simulate run --trace moments:40:3:2h:1.5:30m:1 --policy live --seed 2 --json r.json");
+    assertThat(terminal.code()).as(terminal.err()).isZero();
+    final JsonNode document = new ObjectMapper().readTree(folder.resolve("r.json").toFile());
+    assertThat(document.path("nodes").asInt()).isEqualTo(40);
+    assertThat(document.path("availability").path("mean").asDouble()).isBetween(26.0, 34.0);
+    assertThat(document.path("inputs").path(0).path("file").asText())
+        .isEqualTo("moments:40:3:2h:1.5:30m:1, seed 2");
+    for (final String wrong :
+        new String[] {
+          "moments:40:3",
+          "moments:0:3:2h:1:30m:1",
+          "moments:40:3:2h:x:30m:1",
+          "moments:50000:3660:2h:1:30m:1"
+        }) {
+      terminal.type("simulate run --trace " + wrong + " --json r.json");
+      assertThat(terminal.err()).contains("is not moments:MACHINES:DAYS:IDLE:CV:BUSY:CV");
+      assertThat(terminal.code()).isEqualTo(2);
+    }
+    terminal.type("simulate run --trace moments:40:3:2h:-1:30m:1 --json r.json");
+    assertThat(terminal.err()).contains("a coefficient of variation from 0 to 100");
+  }
+
+  @Test
+  void costsAreThoseThatAJobsChangesHad() throws IOException {
+    Files.writeString(
+        folder.resolve("job.json"),
+        """
+        {"events": [
+          {"kind": "grow", "outcome": "done", "downtimeMs": 600000},
+          {"kind": "shrink", "outcome": "done", "downtimeMs": 600000},
+          {"kind": "shrink", "outcome": "failed", "downtimeMs": 1},
+          {"kind": "migrate", "outcome": "done", "downtimeMs": 2}]}
+        """);
+    final String line =
+        "simulate run --trace lab.csv.gz --policy live --speedup amdahl:0.01 --json r.json --costs"
+            + " ";
+    terminal.type(line + "paper:600");
+    assertThat(terminal.code()).as(terminal.err()).isZero();
+    final double dear = overheadSeconds();
+    terminal.type(line + "measured:job.json");
+    assertThat(terminal.code()).as(terminal.err()).isZero();
+    assertThat(overheadSeconds()).isPositive().isLessThanOrEqualTo(dear);
+    terminal.type(line + "paper:0");
+    // A job that ends within a millisecond has its machines for the rest of it.
+    assertThat(overheadSeconds()).isBetween(0.0, 1.0);
+  }
+
+  private double overheadSeconds() throws IOException {
+    return new ObjectMapper()
+        .readTree(folder.resolve("r.json").toFile())
+        .at("/policies/0/nodeSeconds/overhead")
+        .asDouble();
+  }
+
+  @Test
+  void badInputOfAComparisonIsRefusedInOneLine() throws IOException {
+    Files.writeString(folder.resolve("job.json"), "{\"events\": []}");
     assertRunRefused("--workload none.swf", "--workload: no such file");
     assertRunRefused("--workload count=5", "is neither a file nor a specification such as");
     assertRunRefused(
@@ -129,7 +187,12 @@ class SimulateCommandTest {
     assertRunRefused(
         "--policy live,best", "--policy: 'best' is not a policy: use live, cost-aware");
     assertRunRefused("--level exact", "--level: 'exact' is not a level: use fast");
-    assertRunRefused("--costs 36", "--costs: '36' is not a cost: write it as paper:36s");
+    assertRunRefused("--costs 36", "--costs: '36' is not a cost: write it as paper:36s, or");
+    assertRunRefused("--costs measured:none.json", "--costs: no such file");
+    assertRunRefused("--costs measured:job.json", "has no event of the kind grow or shrink");
+    assertRunRefused("--costs measured:lab.csv.gz", "is no JSON document");
+    assertRunRefused("--speedup superb", "--speedup: 'superb' is not a speed-up: write it as");
+    assertRunRefused("--speedup amdahl:2", "--speedup: the part of sequential work is from 0 to 1");
     assertRunRefused("--costs paper:soon", "--costs: ");
     assertRunRefused("--set grace=1s", "--set: at the fast level owners have idle-after alone");
     assertRunRefused("--nodes 99999", "--nodes: from 1 to 50000, not 99999");

@@ -14,9 +14,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * When the owners of workstations were there, as recorded, one state change after another. It is
- * read from lines of {@code machine,start_s,end_s,state}, in any order, after a line of these
- * words. The states A and R are idle, O is offline, all others are use by somebody; of the time
- * between two intervals of a machine nothing is known.
+ * read from lines of {@code machine,start_s,end_s,state} or of the Failure Trace Archive ({@link
+ * RecordedInterval}), in any order, after a line of words. The states A and R are idle, O is
+ * offline, all others are use by somebody; of the time between two intervals of a machine nothing
+ * is known.
  *
  * @param turns in the order of their time
  * @param endMillis when the record ends
@@ -31,13 +32,10 @@ public record AvailabilityTrace(
    */
   public record Turn(long millis, String machine, Presence presence) {}
 
-  private record Interval(int line, long fromMillis, long toMillis, Presence presence) {}
+  private static final long DAY_MILLIS = 24L * 3600 * 1000;
 
-  private static final int WORDS = 4;
-  private static final long MILLIS = 1000;
-
-  /** The latest second of a trace: some thousand years. */
-  private static final long LAST_SECOND = 100_000_000_000L;
+  /** What the memory of a desktop holds. */
+  private static final int MOST_INTERVALS = 20_000_000;
 
   /** One that was not read from lines: it ends with its last turn. */
   public AvailabilityTrace(SortedSet<String> machines, List<Turn> turns) {
@@ -50,37 +48,55 @@ public record AvailabilityTrace(
 
   /**
    * @param name of what is read, for messages
-   * @throws IllegalArgumentException with one line when it has no interval
+   * @throws IllegalArgumentException with one line when it has no interval, or too many
    */
   public static AvailabilityTrace read(BufferedReader lines, String name) throws IOException {
-    final Map<String, List<Interval>> byMachine = new TreeMap<>();
+    final List<RecordedInterval> intervals = new ArrayList<>();
     final RejectedLines.Collector rejects = new RejectedLines.Collector(name);
     int number = 0;
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
       number++;
-      final String[] words = line.strip().split(",", -1);
-      final @Nullable Interval interval = interval(number, words);
+      final String text = line.strip();
+      if (text.startsWith("#")) {
+        continue;
+      }
+      final @Nullable RecordedInterval interval = RecordedInterval.of(number, text);
       if (interval != null) {
-        byMachine.computeIfAbsent(words[0], _ -> new ArrayList<>()).add(interval);
+        intervals.add(interval);
       } else if (number > 1) {
         rejects.add(number, "'" + line + "' is not machine,start,end,state");
       }
+      if (intervals.size() > MOST_INTERVALS) {
+        throw new IllegalArgumentException(
+            name + " has more than " + MOST_INTERVALS + " intervals: give it in parts");
+      }
     }
-    if (byMachine.isEmpty()) {
+    if (intervals.isEmpty()) {
       throw new IllegalArgumentException(
           name + " has no line of the form machine,start,end,state, such as pc1,0,3600,A");
     }
-    final long end =
-        byMachine.values().stream()
-            .flatMap(List::stream)
-            .mapToLong(Interval::toMillis)
-            .max()
-            .orElseThrow();
+    return of(intervals, rejects);
+  }
+
+  /** A trace that does not begin on its first day begins with the day of its first interval. */
+  private static AvailabilityTrace of(
+      List<RecordedInterval> intervals, RejectedLines.Collector rejects) {
+    final long first =
+        intervals.stream().mapToLong(RecordedInterval::fromMillis).min().orElseThrow();
+    final long last =
+        intervals.stream().mapToLong(RecordedInterval::latestMillis).max().orElseThrow();
+    final long begin = first / DAY_MILLIS * DAY_MILLIS;
+    final Map<String, List<RecordedInterval>> byMachine = new TreeMap<>();
+    for (final RecordedInterval each : intervals) {
+      byMachine
+          .computeIfAbsent(each.machine(), _ -> new ArrayList<>())
+          .add(each.moved(begin, last));
+    }
     final List<Turn> turns = new ArrayList<>();
-    byMachine.forEach(
-        (machine, intervals) -> turns.addAll(turns(machine, intervals, end, rejects)));
+    byMachine.forEach((machine, each) -> turns.addAll(turns(machine, each, last - begin, rejects)));
     turns.sort(Comparator.comparingLong(Turn::millis).thenComparing(Turn::machine));
-    return new AvailabilityTrace(new TreeSet<>(byMachine.keySet()), turns, end, rejects.all());
+    return new AvailabilityTrace(
+        new TreeSet<>(byMachine.keySet()), turns, last - begin, rejects.all());
   }
 
   /**
@@ -115,41 +131,16 @@ public record AvailabilityTrace(
         RejectedLines.together(traces.stream().map(AvailabilityTrace::rejects).toList()));
   }
 
-  /** Null for a line of another form. */
-  private static @Nullable Interval interval(int line, String[] words) {
-    if (words.length != WORDS || words[0].isBlank() || words[3].isBlank()) {
-      return null;
-    }
-    try {
-      final long from = Long.parseLong(words[1]);
-      final long to = Long.parseLong(words[2]);
-      if (from < 0 || to < from || to > LAST_SECOND) {
-        return null;
-      }
-      return new Interval(
-          line,
-          from * MILLIS,
-          to * MILLIS,
-          switch (words[3]) {
-            case "A", "R" -> Presence.AWAY;
-            case "O" -> Presence.UNKNOWN;
-            default -> Presence.THERE;
-          });
-    } catch (NumberFormatException e) {
-      return null;
-    }
-  }
-
   private static List<Turn> turns(
-      String machine, List<Interval> intervals, long end, RejectedLines.Collector rejects) {
+      String machine, List<RecordedInterval> intervals, long end, RejectedLines.Collector rejects) {
     intervals.sort(
-        Comparator.comparingLong(Interval::fromMillis)
-            .thenComparingLong(Interval::toMillis)
-            .thenComparingInt(Interval::line));
+        Comparator.comparingLong(RecordedInterval::fromMillis)
+            .thenComparingLong(RecordedInterval::toMillis)
+            .thenComparingInt(RecordedInterval::line));
     final List<Turn> turns = new ArrayList<>();
     @Nullable Presence last = null;
     long until = 0;
-    for (final Interval interval : intervals) {
+    for (final RecordedInterval interval : intervals) {
       if (interval.fromMillis() < until) {
         rejects.add(interval.line(), "it overlaps another interval of " + machine);
       } else if (interval.toMillis() > interval.fromMillis()) {

@@ -75,6 +75,32 @@ class AvailabilityTraceTest {
   }
 
   @Test
+  void eventsOfTheFailureTraceArchiveAreRead() throws IOException {
+    final long day = 17_000L * 24 * 3600;
+    final AvailabilityTrace trace =
+        AvailabilityTrace.read(
+            new BufferedReader(
+                new StringReader(
+                    """
+                    # event_id component_id node_id platform_id node_name event_type start stop reason
+                        0\t0\t0 1 a   1   %d.000  %d.500  NULL
+                        1\t0\t0 1 a   0   %d.500  %d.000  NULL
+                        2\t0\t7 1 b   1   %d.000  NULL    NULL
+                        3\t0\t7 1 b   2   %d.000  NULL    NULL
+                    """
+                        .formatted(day + 60, day + 90, day + 90, day + 300, day + 100, day))),
+            "events.tab");
+    assertThat(trace.machines()).containsExactly("node0", "node7");
+    assertThat(trace.turns())
+        .containsExactly(
+            new AvailabilityTrace.Turn(60_000, "node0", Presence.AWAY),
+            new AvailabilityTrace.Turn(90_500, "node0", Presence.UNKNOWN),
+            new AvailabilityTrace.Turn(100_000, "node7", Presence.AWAY));
+    assertThat(trace.endMillis()).isEqualTo(300_000);
+    assertThat(trace.rejects().count()).isEqualTo(1);
+  }
+
+  @Test
   void aFileWithoutAnIntervalIsRefused() {
     assertThatThrownBy(() -> read("nothing"))
         .isInstanceOf(IllegalArgumentException.class)
