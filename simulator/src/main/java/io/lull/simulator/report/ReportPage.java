@@ -13,7 +13,7 @@ final class ReportPage {
       --s0:#ff9a4d;--s1:#66b8ea;--s2:#3fcf9f}}
       body{font:16px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--paper);max-width:56rem;margin:2rem auto;padding:0 1rem}
       h1{font-size:1.6rem}h2{font-size:1.2rem;margin-top:2.5rem}p.quiet,caption{color:var(--quiet)}
-      table{border-collapse:collapse;font-size:.9rem;font-variant-numeric:tabular-nums}
+      table{display:block;overflow-x:auto;border-collapse:collapse;font-size:.9rem;font-variant-numeric:tabular-nums}
       th,td{padding:.15rem .8rem .15rem 0;text-align:right}th:first-child,td:first-child{text-align:left}
       thead th{border-bottom:1px solid var(--grid)}details{margin:.5rem 0}
       svg{width:100%;height:auto;font:12px system-ui,sans-serif}
