@@ -88,7 +88,7 @@ final class SimulateCommand {
           ReportFolder.at(REPORT, Arguments.path(environment, REPORT, report));
       final @Nullable OutputFile document =
           json == null ? null : OutputFile.at(JSON, Arguments.path(environment, JSON, json));
-      // Agents read this class without the simulator's, which may occur within methods only.
+      // Help lists this command where there is no simulator: its classes occur within methods only.
       final StudyRun study =
           StudyRun.on(TRACE, environment.folder(), trace, first, nodes, environment.progress());
       study.writeTo(folder);
@@ -162,13 +162,13 @@ final class SimulateCommand {
         description =
             "Number of machines, each week of each drawn at random from those of the traces."
                 + " Default: the machines of the traces.")
-    private int nodes;
+    private @Nullable Integer nodes;
 
     @Option(
         names = "--days",
         paramLabel = "N",
         description = "As long, rounded up to weeks, drawn in the same way. Default: the traces.")
-    private int days;
+    private @Nullable Integer days;
 
     @Option(
         names = "--costs",
@@ -214,21 +214,21 @@ final class SimulateCommand {
       if (!level.equals("fast")) {
         throw CommandFailure.badInput("--level: '" + level + "' is not a level: use fast");
       }
-      between("--nodes", nodes, MOST_NODES);
-      between("--days", days, MOST_DAYS);
+      final int machines = between("--nodes", nodes, MOST_NODES);
+      final int length = between("--days", days, MOST_DAYS);
       if (!set.startsWith(IDLE_AFTER)) {
         throw CommandFailure.badInput(
             "--set: at the fast level owners have idle-after alone, such as idle-after=10m");
       }
-      // Agents read this class without the simulator's, which may occur within methods only.
+      // Help lists this command where there is no simulator: its classes occur within methods only.
       final ComparisonRun.Request request =
           new ComparisonRun.Request(
               environment.folder(),
               traces,
               workload,
               policies,
-              nodes,
-              days,
+              machines,
+              length,
               costs,
               speedup,
               idleAfter(),
@@ -246,10 +246,14 @@ final class SimulateCommand {
       return ExitCode.DONE.number();
     }
 
-    private static void between(String option, int number, int most) {
-      if (number < 0 || number > most) {
+    private static int between(String option, @Nullable Integer number, int most) {
+      if (number == null) {
+        return 0;
+      }
+      if (number < 1 || number > most) {
         throw CommandFailure.badInput(option + ": from 1 to " + most + ", not " + number);
       }
+      return number;
     }
 
     private Duration idleAfter() {

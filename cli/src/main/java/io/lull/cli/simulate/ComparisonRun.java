@@ -6,6 +6,7 @@ import io.lull.cli.json.Json;
 import io.lull.cli.text.Progress;
 import io.lull.cli.text.Screen;
 import io.lull.cli.text.Table;
+import io.lull.protocol.text.VisibleText;
 import io.lull.simulator.comparison.Contender;
 import io.lull.simulator.comparison.PolicyComparison;
 import io.lull.simulator.comparison.PolicyFindings;
@@ -98,11 +99,14 @@ public final class ComparisonRun {
     final List<SimulationInput<?>> inputs = new ArrayList<>(files);
     source.file().ifPresent(inputs::add);
     try (progress) {
-      trace.rejects().first().forEach(line -> progress.say("lull: " + line));
+      trace.rejects().first().forEach(line -> progress.say("lull: " + VisibleText.line(line)));
       source
           .file()
           .ifPresent(file ->
-              file.content().rejects().first().forEach(line -> progress.say("lull: " + line)));
+              file.content()
+                  .rejects()
+                  .first()
+                  .forEach(line -> progress.say("lull: " + VisibleText.line(line))));
       return new ComparisonRun(
           inputs,
           request,
@@ -116,6 +120,8 @@ public final class ComparisonRun {
               contenders,
               contender ->
                   progress.show("simulating " + jobs.size() + " jobs under " + contender.title())));
+    } catch (IllegalArgumentException e) {
+      throw new CommandFailure(ExitCode.BAD_INPUT, "--workload: " + e.getMessage(), e);
     }
   }
 

@@ -6,6 +6,7 @@ import io.lull.cli.json.Json;
 import io.lull.cli.text.Progress;
 import io.lull.cli.text.Screen;
 import io.lull.cli.text.Table;
+import io.lull.protocol.text.VisibleText;
 import io.lull.simulator.report.StudyReport;
 import io.lull.simulator.study.Cell;
 import io.lull.simulator.study.Moments;
@@ -39,7 +40,10 @@ public final class StudyRun {
       String option, Path folder, String trace, DayOfWeek first, int machines, Progress progress) {
     final SimulationInput<AvailabilityTrace> file =
         TraceSource.of(option, trace, folder, STUDY_SEED);
-    file.content().rejects().first().forEach(line -> progress.say("lull: " + line));
+    file.content()
+        .rejects()
+        .first()
+        .forEach(line -> progress.say("lull: " + VisibleText.line(line)));
     try (progress) {
       return new StudyRun(
           file,

@@ -13,8 +13,8 @@ final class TraceSource {
   private static final int MOST_MACHINES = 50_000;
   private static final int MOST_DAYS = 3660;
 
-  /** Machines and days multiplied: what the memory of a desktop holds. */
-  private static final int MOST_MACHINE_DAYS = 2_000_000;
+  /** Machines and days multiplied: what the command's memory holds. */
+  private static final int MOST_MACHINE_DAYS = 20_000;
 
   private TraceSource() {}
 

@@ -25,7 +25,6 @@ record WorkloadSource(
     Optional<SimulationInput<WorkloadLog>> file, List<LoggedJob> jobs, String about) {
   static final String USUAL = "count=200,processors=16,run=1h,gap=30m";
   private static final int MILLIS = 1000;
-  private static final int MOST_JOBS = 1_000_000;
   private static final int MOST_PROCESSORS = 100_000;
 
   /**
@@ -69,7 +68,7 @@ record WorkloadSource(
           option + ": '" + text + "' is neither a file nor a specification such as " + USUAL);
     }
     return new MadeUpJobs(
-        number(option, "count", values, MOST_JOBS),
+        number(option, "count", values, WorkloadLog.MOST_JOBS),
         number(option, "processors", values, MOST_PROCESSORS),
         seconds(option, "run", values),
         seconds(option, "gap", values));

@@ -204,7 +204,7 @@ class BadUsageTest {
             "tray");
   }
 
-  /** Agents read all commands, and have neither coordinator nor simulator on their class path. */
+  /** Where only the agent is installed, neither coordinator nor simulator is on the class path. */
   @ParameterizedTest
   @ValueSource(
       classes = {

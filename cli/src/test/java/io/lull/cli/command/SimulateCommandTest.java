@@ -32,7 +32,7 @@ class SimulateCommandTest {
       lines.append("pc%d,%d,%d,U%n".formatted(machine, there, there + 3600));
       lines.append("pc%d,%d,%d,A%n".formatted(machine, there + 3600, 2 * DAY));
     }
-    lines.append("pc99,soon,later,A\n");
+    lines.append("pc99,soon,later\u001b[2J,A\n");
     try (OutputStream out =
         new GZIPOutputStream(Files.newOutputStream(folder.resolve("lab.csv.gz")))) {
       out.write(lines.toString().getBytes(StandardCharsets.US_ASCII));
@@ -45,7 +45,8 @@ class SimulateCommandTest {
         "simulate chowdhury --trace lab.csv.gz --nodes 34 --report study --json study.json";
     terminal.type(line);
     assertThat(terminal.code()).as(terminal.err()).isZero();
-    assertThat(terminal.err()).contains("lab.csv.gz, line 104: 'pc99,soon,later,A' is not");
+    assertThat(terminal.err()).contains("lab.csv.gz, line 104: 'pc99,soon,later");
+    assertThat(terminal.err()).as("a trace does not command the terminal").doesNotContain("\u001b");
     assertThat(terminal.out())
         .startsWith("34 machines, 2 weekdays; available: mean ")
         .contains("FIGURE", "COST-AWARE", "index.html");
@@ -180,7 +181,7 @@ class SimulateCommandTest {
     assertRunRefused("--workload count=5", "is neither a file nor a specification such as");
     assertRunRefused(
         "--workload count=0,processors=1,run=1h,gap=1m",
-        "--workload: count is a number from 1 to 1000000, not '0'");
+        "--workload: count is a number from 1 to 300000, not '0'");
     assertRunRefused(
         "--workload count=1,processors=1,run=soon,gap=1m",
         "--workload: run is a duration of at least 1s, not 'soon'");
@@ -195,6 +196,14 @@ class SimulateCommandTest {
     assertRunRefused("--speedup amdahl:2", "--speedup: the part of sequential work is from 0 to 1");
     assertRunRefused("--costs paper:soon", "--costs: ");
     assertRunRefused("--set grace=1s", "--set: at the fast level owners have idle-after alone");
+    assertRunRefused("--nodes 0", "--nodes: from 1 to 50000, not 0");
+    assertRunRefused("--days -1", "--days: from 1 to 3660, not -1");
+    assertRunRefused(
+        "--nodes 20001 --days 7",
+        "--trace: 20001 machines for 1 weeks are more than 20000 weeks of machines");
+    assertRunRefused(
+        "--policy bags --workload count=6,processors=100000,run=1h,gap=1s",
+        "--workload: bags would have more than 500000 tasks");
     assertRunRefused("--nodes 99999", "--nodes: from 1 to 50000, not 99999");
     assertRunRefused("--report lab.csv.gz/x.html", "--report: ");
   }

@@ -23,6 +23,9 @@ public final class PolicyComparison {
   private static final double SHORT_MILLIS = 10_000;
   private static final double TAIL = 0.95;
 
+  /** Jobs, or tasks of bags, of one run: what the command's memory holds. */
+  private static final int MOST_PARTS = 500_000;
+
   private final AvailabilityTrace trace;
   private final OfferCalendar calendar;
   private final List<ParallelJob> jobs;
@@ -101,6 +104,13 @@ public final class PolicyComparison {
     final List<ParallelJob> parts = new ArrayList<>();
     final List<ParallelJob> owners = new ArrayList<>();
     for (final ParallelJob job : jobs) {
+      if (parts.size() > MOST_PARTS - job.machines()) {
+        throw new IllegalArgumentException(
+            contender.title()
+                + " would have more than "
+                + MOST_PARTS
+                + " tasks: give fewer or narrower jobs, or leave it out of --policy");
+      }
       for (final ParallelJob part : contender.parts(job, parts.size() + 1)) {
         parts.add(part);
         owners.add(job);

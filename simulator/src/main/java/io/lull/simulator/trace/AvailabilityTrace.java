@@ -34,8 +34,8 @@ public record AvailabilityTrace(
 
   private static final long DAY_MILLIS = 24L * 3600 * 1000;
 
-  /** What the memory of a desktop holds. */
-  private static final int MOST_INTERVALS = 20_000_000;
+  /** What the command's memory holds: some thirty machine-years. */
+  static final int MOST_INTERVALS = 500_000;
 
   /** One that was not read from lines: it ends with its last turn. */
   public AvailabilityTrace(SortedSet<String> machines, List<Turn> turns) {

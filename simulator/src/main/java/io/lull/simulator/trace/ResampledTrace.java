@@ -25,14 +25,27 @@ public final class ResampledTrace {
 
   private static final long SPREAD_WEEK = 0xBF58476D1CE4E5B9L;
 
+  /** What the command's memory holds. */
+  static final long MOST_WEEKS = 20_000;
+
   private ResampledTrace() {}
 
   private record Week(Presence atStart, List<AvailabilityTrace.Turn> turns) {}
 
   /**
-   * @throws IllegalArgumentException with one line when the trace is shorter than a week
+   * @throws IllegalArgumentException with one line when the trace is shorter than a week, or too
+   *     many weeks are asked for
    */
   public static AvailabilityTrace of(AvailabilityTrace trace, int machines, int weeks, long seed) {
+    if ((long) machines * weeks > MOST_WEEKS) {
+      throw new IllegalArgumentException(
+          machines
+              + " machines for "
+              + weeks
+              + " weeks are more than "
+              + MOST_WEEKS
+              + " weeks of machines: give fewer machines or days");
+    }
     final List<Week> pool = weeks(trace);
     if (pool.isEmpty()) {
       throw new IllegalArgumentException(

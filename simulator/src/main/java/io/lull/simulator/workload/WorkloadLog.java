@@ -24,8 +24,8 @@ public record WorkloadLog(List<LoggedJob> jobs, int guessed, RejectedLines rejec
   private static final int ASKED = 7;
   private static final int REQUESTED = 8;
 
-  /** A log of more jobs than that is no log of one machine. */
-  private static final int MOST_JOBS = 10_000_000;
+  /** What the command's memory holds: ten times what one machine runs in a year. */
+  public static final int MOST_JOBS = 300_000;
 
   public WorkloadLog {
     jobs = List.copyOf(jobs);

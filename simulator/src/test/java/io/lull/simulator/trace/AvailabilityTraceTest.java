@@ -101,6 +101,17 @@ class AvailabilityTraceTest {
   }
 
   @Test
+  void aFileOfTooManyIntervalsIsRefusedAndOneOfJustAsManyIsNot() throws IOException {
+    final String[] lines = new String[AvailabilityTrace.MOST_INTERVALS];
+    Arrays.setAll(lines, i -> "a," + i + "," + (i + 1) + ",A");
+    assertThat(read(lines).turns()).hasSize(1);
+    final String[] more = Arrays.copyOf(lines, lines.length + 1);
+    more[lines.length] = "b,0,1,A";
+    assertThatThrownBy(() -> read(more))
+        .hasMessage("office.csv has more than 500000 intervals: give it in parts");
+  }
+
+  @Test
   void aFileWithoutAnIntervalIsRefused() {
     assertThatThrownBy(() -> read("nothing"))
         .isInstanceOf(IllegalArgumentException.class)
