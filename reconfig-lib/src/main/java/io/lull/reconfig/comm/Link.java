@@ -143,6 +143,10 @@ public final class Link {
     sending.lock();
     try {
       ration.pass(whole, this::push);
+    } catch (IOException e) {
+      // What follows a frame of which only a part was sent would be read as the rest of it.
+      this.channel.close();
+      throw e;
     } finally {
       sending.unlock();
     }
@@ -332,7 +336,7 @@ public final class Link {
     closed = true;
     mailbox.close();
     try {
-      channel.close();
+      this.channel.close();
     } catch (IOException e) {
       // closed as far as this end is concerned
     }

@@ -1,6 +1,7 @@
 package io.lull.reconfig.comm;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.Throttle;
@@ -140,6 +141,46 @@ final class LinkTest {
         throw new AssertionError("the watcher does not listen");
       }
       assertThat(new CountDownLatch(1).await(5, TimeUnit.MILLISECONDS)).isFalse();
+    }
+  }
+
+  /** Sends a little, and then its sender is to stop. */
+  private static final class Halfway implements Wire {
+    @Override
+    public boolean open() {
+      return true;
+    }
+
+    @Override
+    public int read(ByteBuffer into) {
+      return 0;
+    }
+
+    @Override
+    public boolean write(ByteBuffer from) {
+      from.get();
+      Thread.currentThread().interrupt();
+      return false;
+    }
+
+    @Override
+    public ByteBuffer place(int size) {
+      return ByteBuffer.allocate(size);
+    }
+  }
+
+  @Test
+  void aFrameThatWasSentInPartEndsTheLink() throws Exception {
+    final Link halfway =
+        new Link(
+            "w1", 1, here, new Halfway(), new Throttle(SystemClock.INSTANCE), SystemClock.INSTANCE);
+    try {
+      assertThatThrownBy(() -> halfway.send(Channel.CALLS, 1, 1, Frame.buffer(8).putLong(1)))
+          .isInstanceOf(IOException.class);
+      assertThat(Thread.interrupted()).isTrue();
+      assertThat(here.isOpen()).as("another frame would be read as the rest of it").isFalse();
+    } finally {
+      halfway.close();
     }
   }
 }
