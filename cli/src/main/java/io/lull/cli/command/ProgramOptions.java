@@ -22,7 +22,8 @@ final class ProgramOptions {
   @Option(
       names = "--main",
       paramLabel = "CLASS",
-      description = "Its GridProgram or ForkJoinProgram class; of tasks, its BagTask class.")
+      description =
+          "Its GridProgram, ForkJoinProgram or MessageProgram class; of a bag, its BagTask class.")
   private @Nullable String mainClass;
 
   @Option(

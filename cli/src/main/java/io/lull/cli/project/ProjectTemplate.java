@@ -36,9 +36,9 @@ public record ProjectTemplate(String name, Model model, Path lib) {
       Pattern.compile(
           "("
               + AUTHORS_LIBRARY
-              + "|lull-protocol|protobuf-java|jspecify|slf4j-api)-(\\d[^/]*)\\.jar");
+              + "|lull-protocol|protobuf-java|jspecify|slf4j-api|kryo|reflectasm|objenesis|minlog)-(\\d[^/]*)\\.jar");
 
-  private static final int LIBRARIES = 5;
+  private static final int LIBRARIES = 9;
 
   /** A kind of program. */
   public enum Model {

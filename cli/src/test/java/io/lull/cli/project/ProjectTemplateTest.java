@@ -27,7 +27,11 @@ final class ProjectTemplateTest {
             "protobuf-java-4.36.2.jar",
             "protobuf-java-util-4.36.2.jar",
             "jspecify-1.0.1.jar",
-            "slf4j-api-2.0.18.jar")) {
+            "slf4j-api-2.0.18.jar",
+            "kryo-5.6.2.jar",
+            "reflectasm-1.11.9.jar",
+            "objenesis-3.4.jar",
+            "minlog-1.3.1.jar")) {
       Files.createFile(lib.resolve(jar));
     }
   }

@@ -20,8 +20,8 @@ public final class ProgramClass {
               + mainClass
               + " cannot be used ("
               + e
-              + "): it is to be a public GridProgram or ForkJoinProgram with a public constructor"
-              + " without parameters");
+              + "): it is to be a public GridProgram, ForkJoinProgram or MessageProgram with a"
+              + " public constructor without parameters");
     }
   }
 

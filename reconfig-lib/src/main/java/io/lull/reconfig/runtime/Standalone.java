@@ -9,6 +9,8 @@ import io.lull.reconfig.distribution.Part;
 import io.lull.reconfig.forkjoin.ForkJoinProgram;
 import io.lull.reconfig.forkjoin.model.ForkJoinModel;
 import io.lull.reconfig.grid.model.GridModel;
+import io.lull.reconfig.message.MessageProgram;
+import io.lull.reconfig.message.model.MessageModel;
 import io.lull.reconfig.model.Configuration;
 import io.lull.reconfig.model.CoupledModel;
 import io.lull.reconfig.model.Entry;
@@ -90,6 +92,17 @@ public final class Standalone {
         inputs,
         outputs,
         context -> new ForkJoinModel(program, context, cores, false, SystemClock.INSTANCE));
+  }
+
+  /** As {@link #run(GridProgram, Map, List, Path)}: all tasks are on this one worker. */
+  public static Map<String, String> run(
+      MessageProgram program, Map<String, String> parameters, List<Path> inputs, Path outputs)
+      throws IOException {
+    return run(
+        parameters,
+        inputs,
+        outputs,
+        context -> new MessageModel(program, context, SystemClock.INSTANCE));
   }
 
   /**

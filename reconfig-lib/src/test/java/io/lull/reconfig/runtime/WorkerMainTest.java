@@ -47,8 +47,8 @@ final class WorkerMainTest {
                     .setOther(OtherProgram.newBuilder().setKind("counters"))
                     .build()))
         .isEqualTo(
-            "this runtime runs grid and fork-join programs and bags, and none of kind counters:"
-                + " give the job the runtime that does");
+            "this runtime runs grid, fork-join and message programs and bags, and none of kind"
+                + " counters: give the job the runtime that does");
   }
 
   @Test

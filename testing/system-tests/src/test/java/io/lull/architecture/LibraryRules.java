@@ -97,6 +97,24 @@ final class LibraryRules {
                   "parallel",
                   "partition",
                   "state")),
+          // What an author sees of message programs; how messages are ordered and kept, which is
+          // pure;
+          // the tasks of a worker.
+          Map.entry("message", Set.of(AUTHOR)),
+          Map.entry("message.routing", Set.of()),
+          Map.entry(
+              "message.task",
+              Set.of(AUTHOR, "comm", "message", "message.routing", "numeric", "state")),
+          Map.entry(
+              "message.model",
+              Set.of(
+                  AUTHOR,
+                  "collective",
+                  "distribution",
+                  "message",
+                  "message.task",
+                  "model",
+                  "state")),
           Map.entry("bag", Set.of(AUTHOR, "collective", "comm", "distribution", "model", "state")),
           // A worker runs any kind of program: what differs between kinds is behind the interfaces
           // of model and state.
@@ -127,6 +145,8 @@ final class LibraryRules {
                   "forkjoin",
                   "forkjoin.model",
                   "grid.model",
+                  "message",
+                  "message.model",
                   "model",
                   "network",
                   "state",

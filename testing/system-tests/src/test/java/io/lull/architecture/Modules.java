@@ -53,7 +53,7 @@ final class Modules {
               "reconfig-lib",
               "io.lull.reconfig..",
               List.of("io.lull.protocol.."),
-              List.of("com.esotericsoftware..", "com.google.protobuf..")),
+              List.of("com.esotericsoftware..", "com.google.protobuf..", "org.objenesis..")),
           new Module(
               "apps",
               "io.lull.apps..",
@@ -61,6 +61,7 @@ final class Modules {
                   "io.lull.reconfig",
                   "io.lull.reconfig.grid",
                   "io.lull.reconfig.forkjoin",
+                  "io.lull.reconfig.message",
                   "io.lull.reconfig.distribution"),
               List.of()),
           new Module(

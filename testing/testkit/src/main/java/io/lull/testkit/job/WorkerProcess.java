@@ -32,7 +32,12 @@ public final class WorkerProcess implements AutoCloseable {
   public static final String UNREHEARSED = "-Dlull.rehearsal.millis=0";
 
   static final List<String> SMALL =
-      List.of("-Xmx64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", UNREHEARSED);
+      List.of(
+          "-Xmx64m",
+          "-XX:+UseSerialGC",
+          "-XX:TieredStopAtLevel=1",
+          "-Dkryo.unsafe=false",
+          UNREHEARSED);
 
   private static final String MAIN_CLASS = "io.lull.reconfig.runtime.WorkerMain";
 

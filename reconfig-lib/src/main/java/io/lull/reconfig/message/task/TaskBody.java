@@ -1,0 +1,218 @@
+package io.lull.reconfig.message.task;
+
+import io.lull.protocol.time.Clock;
+import io.lull.reconfig.message.Peers;
+import io.lull.reconfig.message.Task;
+import io.lull.reconfig.message.routing.PortState;
+import io.lull.reconfig.message.routing.TaskPort;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a task is, beside its messages: the author's object or the bytes that it came in, how far it
+ * is, and a copy of its fields to go back to. Under the lock of its mailbox, but where noted.
+ */
+final class TaskBody {
+  /** How a task came that was encoded. */
+  enum Origin {
+    /** By itself, from a worker that goes on. */
+    MOVED,
+    /** In a change of configuration: what was under way to or from it may be lost. */
+    CHANGED,
+    /** From a capture. */
+    RECOVERED
+  }
+
+  /**
+   * A task as it was captured.
+   *
+   * @param fields that were written when it was where the image says
+   */
+  record Captured(TaskImage image, TaskBytes fields) {}
+
+  private final long id;
+  private final TaskCodec codec;
+  private final FieldCopy copy;
+  private @Nullable Task task;
+  private @Nullable TaskBytes encoded;
+  private Origin origin = Origin.MOVED;
+
+  /** How often all tasks had been captured when it came. */
+  private long capturesBefore;
+
+  /** Whether its transient fields are those of this worker. */
+  private boolean placed;
+
+  private long version;
+  private TaskPosition position = TaskPosition.START;
+
+  private TaskBody(long id, TaskCodec codec, Clock clock) {
+    this.id = id;
+    this.codec = codec;
+    this.copy = new FieldCopy(clock);
+  }
+
+  static TaskBody fresh(long id, Task task, TaskCodec codec, Clock clock) {
+    final TaskBody body = new TaskBody(id, codec, clock);
+    body.task = task;
+    return body;
+  }
+
+  /**
+   * @param captures how often all tasks have been captured before
+   */
+  static TaskBody encoded(
+      long id, TaskBytes bytes, Origin origin, long captures, TaskCodec codec, Clock clock) {
+    final TaskBody body = new TaskBody(id, codec, clock);
+    body.encoded = bytes;
+    body.origin = origin;
+    body.capturesBefore = captures;
+    return body;
+  }
+
+  long id() {
+    return id;
+  }
+
+  Task task() {
+    return Objects.requireNonNull(task, "a task that stands was read");
+  }
+
+  /** Its bytes, where they have not been read. */
+  Optional<TaskBytes> encoded() {
+    return Optional.ofNullable(encoded);
+  }
+
+  Origin origin() {
+    return origin;
+  }
+
+  long version() {
+    return version;
+  }
+
+  void raiseVersion(long least) {
+    version = Math.max(version, least);
+  }
+
+  TaskPosition position() {
+    return position;
+  }
+
+  void setPosition(TaskPosition next) {
+    position = next;
+  }
+
+  /** Whether its transient fields are still to be set; asked once. */
+  boolean takePlace() {
+    final boolean first = !placed;
+    placed = true;
+    return first;
+  }
+
+  /**
+   * It has been read.
+   *
+   * @return its port
+   */
+  TaskPort read(TaskCodec.Decoded decoded) {
+    final TaskImage image = decoded.image();
+    encoded = null;
+    placed = false;
+    task = decoded.task();
+    position = image.position();
+    raiseVersion(image.version());
+    return origin == Origin.RECOVERED
+        ? TaskPort.recovered(id, Peers.WINDOW_BYTES, image.port(), image.recorded(), capturesBefore)
+        : TaskPort.moved(id, Peers.WINDOW_BYTES, image.port());
+  }
+
+  private TaskImage image(TaskPosition at, PortState port, boolean ended) {
+    return new TaskImage(id, task().getClass().getName(), version, at, ended, port, List.of());
+  }
+
+  /** Whether a new copy of its fields would not cost too much. */
+  boolean isCopyDue() {
+    return copy.isDue();
+  }
+
+  /** Its fields, on its own thread at a safe point; without the lock. */
+  TaskBytes write(Task mine) {
+    return copy.make(() -> codec.fields(mine));
+  }
+
+  /** Keeps what was just written, to go back to. */
+  void keep(TaskBytes fields, TaskPort port) {
+    if (copy.keep(fields, position)) {
+      port.copied();
+    }
+  }
+
+  void dropCopy() {
+    copy.drop();
+  }
+
+  /**
+   * It leaves.
+   *
+   * @return as it is to arrive
+   */
+  TaskImage departing(TaskPort port, boolean ended) {
+    version++;
+    return image(position, port.written(), ended);
+  }
+
+  /** An image and its fields as one. */
+  TaskBytes encode(TaskImage image) {
+    return codec.encoded(image, codec.fields(task()));
+  }
+
+  /**
+   * It is captured where it stands.
+   *
+   * @param due how often all tasks are captured with this
+   */
+  Captured capture(TaskPort port, long due, TaskBytes fields, boolean ended) {
+    port.capture(due);
+    final TaskImage image = image(position, port.written(), ended);
+    port.forgetCaptured();
+    return new Captured(image, fields);
+  }
+
+  /** As {@link #capture}, of a task that has ended. */
+  Captured captureEnded(TaskPort port, long due) {
+    return capture(port, due, codec.fields(task()), true);
+  }
+
+  /** It is captured where its fields were copied, if it could go back there. */
+  Optional<Captured> captureCopy(TaskPort port, long due) {
+    final FieldCopy.@Nullable Kept kept = copy.kept();
+    if (kept == null || !port.canGoBack()) {
+      return Optional.empty();
+    }
+    port.capture(due);
+    final TaskImage image = image(kept.position(), port.back(), false);
+    port.forgetCaptured();
+    return Optional.of(new Captured(image, kept.fields()));
+  }
+
+  /**
+   * It goes back to where its fields were copied, and is to be read again from there.
+   *
+   * @return whether it could
+   */
+  boolean goBack(TaskPort port) {
+    final FieldCopy.@Nullable Kept kept = copy.kept();
+    if (kept == null || !port.canGoBack()) {
+      return false;
+    }
+    version++;
+    position = kept.position();
+    encoded = codec.encoded(image(position, port.back(), false), kept.fields());
+    origin = Origin.MOVED;
+    copy.drop();
+    return true;
+  }
+}
