@@ -11,7 +11,7 @@ import java.util.function.BiConsumer;
 /**
  * An application that comes with Lull.
  *
- * @param mainClass its {@code GridProgram}
+ * @param mainClass its {@code GridProgram}, {@code ForkJoinProgram} or {@code MessageProgram}
  * @param description a line for people
  * @param inputs the input files it accepts, and their effect; a line for each kind
  * @param outputs the files it leaves

@@ -1,9 +1,11 @@
 package io.lull.apps;
 
+import io.lull.apps.anneal.Anneal;
 import io.lull.apps.barnes.Barnes;
 import io.lull.apps.cg.Cg;
 import io.lull.apps.complib.Complib;
 import io.lull.apps.fft.Fft;
+import io.lull.apps.fft.NpbFt;
 import io.lull.apps.heat.Heat;
 import io.lull.apps.jacobi.Jacobi;
 import io.lull.apps.jacobi.JacobiLoops;
@@ -12,8 +14,12 @@ import io.lull.apps.linear.Ge;
 import io.lull.apps.linear.Qr;
 import io.lull.apps.lu.Lu;
 import io.lull.apps.mg.Mg;
+import io.lull.apps.mg.NpbMg;
 import io.lull.apps.mgs.Mgs;
 import io.lull.apps.nbf.Nbf;
+import io.lull.apps.npb.NpbCg;
+import io.lull.apps.npb.NpbEp;
+import io.lull.apps.phold.Phold;
 import io.lull.apps.water.Water;
 import io.lull.reconfig.Pace;
 import java.util.List;
@@ -270,6 +276,87 @@ public final class BundledApps {
           List.of("energies.csv"),
           Water::check);
 
+  private static final AppParameter TASKS =
+      new AppParameter("tasks", "P", "8", "number of tasks, a power of two");
+
+  private static final BundledApp NPB_EP =
+      new BundledApp(
+          "npb-ep",
+          NpbEp.class.getName(),
+          "EP of the NAS Parallel Benchmarks by tasks: Gaussian deviates; verifies itself",
+          List.of(new AppParameter("class", "C", "S", "S, W, A, B or C"), TASKS, PACE),
+          List.of(),
+          List.of(),
+          NpbEp::check);
+
+  private static final BundledApp NPB_CG =
+      new BundledApp(
+          "npb-cg",
+          NpbCg.class.getName(),
+          "CG of the NAS Parallel Benchmarks by tasks: an eigenvalue of a sparse matrix; verifies"
+              + " itself",
+          List.of(new AppParameter("class", "C", "S", "S, W, A, B or C"), TASKS, PACE),
+          List.of(),
+          List.of(),
+          NpbCg::check);
+
+  private static final BundledApp NPB_MG =
+      new BundledApp(
+          "npb-mg",
+          NpbMg.class.getName(),
+          "MG of the NAS Parallel Benchmarks by tasks: the same bits as mg; verifies itself",
+          List.of(
+              new AppParameter("class", "C", "S", "S, W, A, B or C: 32 to 512 cells per side"),
+              TASKS,
+              PACE),
+          List.of(),
+          List.of(),
+          NpbMg::check);
+
+  private static final BundledApp NPB_FT =
+      new BundledApp(
+          "npb-ft",
+          NpbFt.class.getName(),
+          "FT of the NAS Parallel Benchmarks by tasks: the same bits as fft; verifies itself",
+          List.of(new AppParameter("class", "C", "S", "S, W, A, B or C"), TASKS, PACE),
+          List.of(),
+          List.of(),
+          NpbFt::check);
+
+  private static final BundledApp ANNEAL =
+      new BundledApp(
+          "anneal",
+          Anneal.class.getName(),
+          "simulated annealing by a ring of tasks: particles on a sphere, or a tour",
+          List.of(
+              new AppParameter(
+                  "problem", "WHICH", "sphere", "sphere: particles; or tour: points on a circle"),
+              new AppParameter("points", "N", "20", "number of particles or points"),
+              new AppParameter("chains", "N", "4", "number of tasks"),
+              new AppParameter("cooling", "X", "0.9", "each temperature by the one before it"),
+              new AppParameter("seed", "N", "1", "random seed"),
+              PACE),
+          List.of(),
+          List.of("points.csv"),
+          Anneal::check);
+
+  private static final BundledApp PHOLD =
+      new BundledApp(
+          "phold",
+          Phold.class.getName(),
+          "PHOLD, a discrete event simulation, by Time Warp: the trace of a sequential one",
+          List.of(
+              new AppParameter("processes", "N", "1024", "number of simulated processes"),
+              new AppParameter("events", "N", "16", "events of each at the start"),
+              new AppParameter("lookahead", "X", "0.1", "least time from a cause to its effect"),
+              new AppParameter("end", "X", "20", "nothing happens from then on"),
+              new AppParameter("seed", "N", "1", "random seed"),
+              TASKS,
+              PACE),
+          List.of(),
+          List.of(),
+          Phold::check);
+
   private static final List<BundledApp> ALL =
       List.of(
           JACOBI,
@@ -286,7 +373,13 @@ public final class BundledApps {
           FFT,
           BARNES,
           NBF,
-          WATER);
+          WATER,
+          NPB_EP,
+          NPB_CG,
+          NPB_MG,
+          NPB_FT,
+          ANNEAL,
+          PHOLD);
 
   private BundledApps() {}
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lull.reconfig.BadInput;
 import io.lull.reconfig.GridProgram;
 import io.lull.reconfig.forkjoin.ForkJoinProgram;
+import io.lull.reconfig.message.MessageProgram;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +29,7 @@ class BundledAppsTest {
   @MethodSource("all")
   void aWorkerCanMakeItsProgram(BundledApp app) throws ReflectiveOperationException {
     assertThat(Class.forName(app.mainClass()).getConstructor().newInstance())
-        .isInstanceOfAny(GridProgram.class, ForkJoinProgram.class);
+        .isInstanceOfAny(GridProgram.class, ForkJoinProgram.class, MessageProgram.class);
     assertThat(BundledApps.named(app.name())).contains(app);
   }
 

@@ -2,6 +2,7 @@ package io.lull.apps;
 
 import io.lull.reconfig.GridProgram;
 import io.lull.reconfig.forkjoin.ForkJoinProgram;
+import io.lull.reconfig.message.MessageProgram;
 import io.lull.reconfig.runtime.Standalone;
 import java.nio.file.Path;
 import java.util.List;
@@ -17,6 +18,7 @@ public final class SoloRun {
     return switch (program.getConstructor().newInstance()) {
       case GridProgram grids -> Standalone.run(grids, parameters, List.of(), outputs);
       case ForkJoinProgram loops -> Standalone.run(loops, parameters, List.of(), outputs);
+      case MessageProgram tasks -> Standalone.run(tasks, parameters, List.of(), outputs);
       default -> throw new IllegalArgumentException(program + " is no program");
     };
   }

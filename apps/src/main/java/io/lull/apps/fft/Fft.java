@@ -22,11 +22,8 @@ import java.util.function.Supplier;
  */
 @SuppressWarnings("NullAway.Init") // declare must come first
 public final class Fft implements ForkJoinProgram {
-  /** How fast frequencies decay. */
-  private static final double ALPHA = 1e-6;
-
   /** So many points are summed up. */
-  private static final int POINTS = 1024;
+  static final int POINTS = 1024;
 
   private FftParameters problem;
 
@@ -75,7 +72,7 @@ public final class Fft implements ForkJoinProgram {
     final Roots alongX = new Roots(nx);
     final Roots alongY = new Roots(ny);
     final Roots alongZ = new Roots(nz);
-    final double[] decay = decay();
+    final Decay decay = new Decay(nx, ny, nz);
     final Supplier<PlaneTransforms.Scratch> scratch = () -> new PlaneTransforms.Scratch(problem);
     team.iterations(problem.iterations());
     team.loop(nz)
@@ -123,38 +120,12 @@ public final class Fft implements ForkJoinProgram {
         });
   }
 
-  /** The factors of an iteration, by the square of the frequency. */
-  private double[] decay() {
-    final int greatest =
-        square(problem.nx() / 2, problem.nx())
-            + square(problem.ny() / 2, problem.ny())
-            + square(problem.nz() / 2, problem.nz());
-    final double[] factors = new double[greatest + 1];
-    for (int k = 0; k <= greatest; k++) {
-      factors[k] = StrictMath.exp(-4 * ALPHA * Math.PI * Math.PI * k);
-    }
-    return factors;
-  }
-
-  /** The square of the frequency of an index: those of the upper half are negative. */
-  private static int square(long index, int length) {
-    final int frequency = (int) ((index + length / 2) % length) - length / 2;
-    return frequency * frequency;
-  }
-
-  private void decay(long y, double[] factors, double[] row) {
-    final int nx = problem.nx();
-    final int ofY = square(y, problem.ny());
+  private void decay(long y, Decay decay, double[] row) {
     for (int z = 0; z < problem.nz(); z++) {
-      final int ofLine = ofY + square(z, problem.nz());
       final DoubleRow line = frequencies.row(y, z);
-      line.copyTo(0, row, 0, 2 * nx);
-      for (int x = 0; x < nx; x++) {
-        final double factor = factors[ofLine + square(x, nx)];
-        row[x] *= factor;
-        row[nx + x] *= factor;
-      }
-      line.copyFrom(0, row, 0, 2 * nx);
+      line.copyTo(0, row, 0, row.length);
+      decay.apply(row, 0, y, z);
+      line.copyFrom(0, row, 0, row.length);
     }
   }
 

@@ -43,7 +43,7 @@ record FftParameters(
     return length;
   }
 
-  private static FtProblemClass problemClass(String name) {
+  static FtProblemClass problemClass(String name) {
     try {
       return FtProblemClass.valueOf(name);
     } catch (IllegalArgumentException e) {

@@ -47,7 +47,7 @@ public final class Mg implements GridProgram {
     }
   }
 
-  private static ProblemClass problem(Parameters parameters) {
+  static ProblemClass problem(Parameters parameters) {
     final String name = parameters.text(CLASS, "S").strip().toUpperCase(Locale.ROOT);
     return Arrays.stream(ProblemClass.values())
         .filter(each -> each.name().equals(name))

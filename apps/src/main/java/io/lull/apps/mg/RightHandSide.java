@@ -1,5 +1,6 @@
 package io.lull.apps.mg;
 
+import io.lull.apps.numbers.NasNumbers;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
@@ -10,9 +11,7 @@ import java.util.PriorityQueue;
  * least are, 0 elsewhere. Every worker computes all numbers.
  */
 final class RightHandSide {
-  private static final long MULTIPLIER = 1_220_703_125; // 5^13
   private static final long SEED = 314_159_265;
-  private static final long MASK = (1L << 46) - 1;
   private static final int OF_EACH = 10;
 
   private record Drawn(long number, long cell) {}
@@ -28,7 +27,7 @@ final class RightHandSide {
         new PriorityQueue<>(Comparator.comparingLong(Drawn::number).reversed());
     long number = SEED;
     for (long cell = 0; cell < side * side * side; cell++) {
-      number = number * MULTIPLIER & MASK;
+      number = NasNumbers.next(number);
       if (greatest.size() < OF_EACH || number > greatest.element().number()) {
         keep(greatest, new Drawn(number, cell));
       }

@@ -9,11 +9,16 @@ public final class HashedNumbers {
 
   /** Between -0.5 and 0.5. */
   public static double centred(long seed, long place) {
-    return (mixed(place + mixed(seed)) >>> 11) * UNIT - 0.5;
+    return unit(seed, place) - 0.5;
+  }
+
+  /** From 0, and below 1. */
+  public static double unit(long seed, long place) {
+    return (mixed(place + mixed(seed)) >>> 11) * UNIT;
   }
 
   /** The finaliser of SplitMix64: G. L. Steele, D. Lea and C. H. Flood, OOPSLA 2014. */
-  private static long mixed(long state) {
+  public static long mixed(long state) {
     long z = state + 0x9E3779B97F4A7C15L;
     z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
     z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;

@@ -75,7 +75,16 @@ final class FaultRun implements AutoCloseable {
 
   /** The folder in which the results are. */
   Path outputs() {
-    return job.members().getFirst().folder().resolve("outputs");
+    return job.members().stream()
+        .map(worker -> worker.folder().resolve("outputs"))
+        .filter(FaultRun::hasFiles)
+        .findFirst()
+        .orElse(job.members().getFirst().folder().resolve("outputs"));
+  }
+
+  private static boolean hasFiles(Path folder) {
+    final String[] files = folder.toFile().list();
+    return files != null && files.length > 0;
   }
 
   /**

@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.lull.apps.OneLoop;
 import io.lull.apps.SoloRun;
+import io.lull.apps.anneal.Anneal;
 import io.lull.apps.barnes.Barnes;
 import io.lull.apps.fft.Fft;
+import io.lull.apps.fft.NpbFt;
 import io.lull.apps.heat.Heat;
 import io.lull.apps.jacobi.Jacobi;
 import io.lull.apps.jacobi.JacobiLoops;
@@ -14,6 +16,7 @@ import io.lull.apps.lu.Lu;
 import io.lull.apps.mg.Mg;
 import io.lull.apps.mgs.Mgs;
 import io.lull.apps.nbf.Nbf;
+import io.lull.apps.npb.NpbCg;
 import io.lull.apps.water.Water;
 import io.lull.testkit.random.Seed;
 import java.nio.file.Files;
@@ -101,6 +104,23 @@ final class FaultRunsTest {
   @Test
   void nbfEndsWithTheBitsOfOneMachine() throws Exception {
     assertSurvives(Nbf.class, Map.of("molecules", "150", "steps", "60", "pace", "30ms"));
+  }
+
+  @Test
+  void cgByTasksEndsWithTheBitsOfOneMachine() throws Exception {
+    assertSurvives(NpbCg.class, Map.of("class", "S", "tasks", "8", "pace", "120ms"));
+  }
+
+  @Test
+  @Tag("long")
+  void ftByTasksEndsWithTheBitsOfOneMachine() throws Exception {
+    assertSurvives(NpbFt.class, Map.of("class", "S", "tasks", "8", "pace", "300ms"));
+  }
+
+  @Test
+  @Tag("long")
+  void annealingEndsWithTheBitsOfOneMachine() throws Exception {
+    assertSurvives(Anneal.class, Map.of("points", "12", "chains", "6", "pace", "80ms"));
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.lull.apps.fault;
 
 import io.lull.protocol.wire.PieceGrid;
 import io.lull.protocol.wire.PieceHeader;
+import io.lull.protocol.wire.PieceSection;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -14,19 +15,30 @@ final class ForgedPiece {
 
   private ForgedPiece() {}
 
-  /** A piece of grids, one bit of whose first block is another. */
+  /** A piece, one bit of whose first block is another. */
   static byte[] of(byte[] piece) throws IOException {
     final byte[] forged = piece.clone();
     final ByteBuffer all = ByteBuffer.wrap(forged).order(ByteOrder.LITTLE_ENDIAN);
     final int headerBytes = all.getInt(START_BYTES - Integer.BYTES);
-    final PieceGrid grid = PieceHeader.parseFrom(all.slice(START_BYTES, headerBytes)).getGrids(0);
+    final PieceHeader header = PieceHeader.parseFrom(all.slice(START_BYTES, headerBytes));
     final int block = START_BYTES + headerBytes + Integer.BYTES;
-    final int blockBytes = Math.toIntExact(blockBytes(grid));
+    final int blockBytes =
+        Math.toIntExact(
+            header.getSectionsCount() > 0
+                ? blockBytes(header.getSections(0))
+                : blockBytes(header.getGrids(0)));
+    if (block + blockBytes + Integer.BYTES > forged.length) {
+      return forged; // It was torn before.
+    }
     forged[block] ^= 1;
     final CRC32C crc = new CRC32C();
     crc.update(forged, block, blockBytes);
     all.putInt(block + blockBytes, (int) crc.getValue());
     return forged;
+  }
+
+  private static long blockBytes(PieceSection section) {
+    return Math.min(section.getBlockBytes(), section.getBytes());
   }
 
   private static long blockBytes(PieceGrid grid) {
