@@ -338,4 +338,21 @@ final class StandaloneMessagesTest {
         .isInstanceOf(ProgramError.class)
         .hasMessage("task 1 sends a message to task 0, which has ended");
   }
+
+  /** Each waits for the next one. */
+  static final class Circle extends Reporting {
+    @Override
+    public boolean iterate(Peers peers) {
+      peers.receive((peers.id() + 1) % peers.count(), 7);
+      return false;
+    }
+  }
+
+  @Test
+  void tasksThatWaitForEachOtherAreNamed() {
+    assertThatThrownBy(() -> run(3, id -> new Circle()))
+        .isInstanceOf(ProgramError.class)
+        .hasMessageStartingWith("tasks wait for each other in a circle: ")
+        .hasMessageContaining("task 2 waits to receive from task 0 with tag 7");
+  }
 }

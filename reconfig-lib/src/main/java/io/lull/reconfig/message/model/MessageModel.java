@@ -128,9 +128,11 @@ public final class MessageModel implements CoupledModel {
   public CompletionStage<Void> meeting(List<String> members) {
     tasks().expect(members);
     final @Nullable Configuration now = present;
-    return now == null || members.contains(now.self())
-        ? CompletableFuture.completedStage(null)
-        : host().leaveFor(members.stream().filter(now.links()::containsKey).toList());
+    if (now == null || members.contains(now.self())) {
+      host().stay();
+      return CompletableFuture.completedStage(null);
+    }
+    return host().leaveFor(members.stream().filter(now.links()::containsKey).toList());
   }
 
   @Override

@@ -52,7 +52,7 @@ final class Incoming {
   /** Whether more waits than the sender may have under way, the last message not counted. */
   boolean isCrowded(long window) {
     return !waiting.isEmpty()
-        && waitingBytes - waiting.getLast().envelope().payload().bytes() > window;
+        && waitingBytes - waiting.getLast().envelope().payload().weight() > window;
   }
 
   /** Whether this is a repetition, and its content is known not to be that of the first time. */
@@ -82,8 +82,8 @@ final class Incoming {
     @Nullable Envelope next = envelope;
     while (next != null) {
       waiting.add(new WaitingMessage(next, arrival + count));
-      waitingBytes += next.payload().bytes();
-      untoldBytes += next.payload().bytes();
+      waitingBytes += next.payload().weight();
+      untoldBytes += next.payload().weight();
       taken = next.sequence();
       remember(next);
       count++;
@@ -114,7 +114,7 @@ final class Incoming {
     for (final Iterator<WaitingMessage> each = waiting.iterator(); each.hasNext(); ) {
       if (each.next().arrival() == received.arrival()) {
         each.remove();
-        waitingBytes -= received.envelope().payload().bytes();
+        waitingBytes -= received.envelope().payload().weight();
         return;
       }
     }
@@ -153,7 +153,7 @@ final class Incoming {
     waitingBytes = 0;
     for (final WaitingMessage message : messages) {
       waiting.add(message);
-      waitingBytes += message.envelope().payload().bytes();
+      waitingBytes += message.envelope().payload().weight();
     }
   }
 }

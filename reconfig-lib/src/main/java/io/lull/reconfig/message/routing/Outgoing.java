@@ -33,9 +33,9 @@ final class Outgoing {
     return arrived;
   }
 
-  /** Whether a message of so many bytes may be sent now. */
-  boolean hasRoom(long bytes, long window) {
-    return underWayBytes == 0 || underWayBytes + bytes <= window;
+  /** Whether a message of this weight may be sent now. */
+  boolean hasRoom(long weight, long window) {
+    return underWayBytes == 0 || underWayBytes + weight <= window;
   }
 
   /** Numbers a message and keeps it. */
@@ -44,7 +44,7 @@ final class Outgoing {
     kept.add(envelope);
     // What is sent again, after a recovery or a return to a copy, may have arrived the first time.
     if (sent > arrived) {
-      underWayBytes += payload.bytes();
+      underWayBytes += payload.weight();
     }
     return envelope;
   }
@@ -66,7 +66,7 @@ final class Outgoing {
         break;
       }
       if (envelope.sequence() > arrived) {
-        underWayBytes -= envelope.payload().bytes();
+        underWayBytes -= envelope.payload().weight();
       }
       if (!captured) {
         each.remove();
@@ -103,7 +103,7 @@ final class Outgoing {
     kept.clear();
     kept.addAll(envelopes);
     arrived = upTo;
-    underWayBytes = underWay().stream().mapToLong(each -> each.payload().bytes()).sum();
+    underWayBytes = underWay().stream().mapToLong(each -> each.payload().weight()).sum();
   }
 
   /** After a recovery it is not known any more what has arrived. */

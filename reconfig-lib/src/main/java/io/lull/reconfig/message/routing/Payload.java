@@ -10,6 +10,8 @@ import java.util.zip.CRC32C;
  * @param values an array of the kind's element type; of {@link Kind#OBJECT}, bytes
  */
 public record Payload(Kind kind, Object values) {
+  /** Of a message, beside its content. */
+  private static final int OVERHEAD_BYTES = 64;
 
   /** What an array's elements are. */
   public enum Kind {
@@ -62,6 +64,11 @@ public record Payload(Kind kind, Object values) {
 
   public long bytes() {
     return (long) length() * kind.elementBytes;
+  }
+
+  /** What it counts for where messages are bounded: empty ones take memory, too. */
+  public long weight() {
+    return bytes() + OVERHEAD_BYTES;
   }
 
   /** The same in another array. */

@@ -16,13 +16,22 @@ final class ReplayLog {
   private final Map<Long, Long> sentBefore;
   private final List<WaitingMessage> received = new ArrayList<>();
   private final List<Long> choices = new ArrayList<>();
+  private final CopyBudget budget;
   private long bytes;
 
   /**
    * @param sentBefore by receiver: the number of the last message that was sent before the copy
    */
-  ReplayLog(Map<Long, Long> sentBefore) {
+  ReplayLog(Map<Long, Long> sentBefore, CopyBudget budget) {
     this.sentBefore = Map.copyOf(sentBefore);
+    this.budget = budget;
+  }
+
+  /** It is not needed any more. */
+  void drop() {
+    budget.giveBack(bytes);
+    bytes = 0;
+    received.clear();
   }
 
   long sentBefore(long to) {
@@ -39,10 +48,11 @@ final class ReplayLog {
    * @return whether the log is still short enough
    */
   boolean received(WaitingMessage message) {
-    bytes += message.envelope().payload().bytes();
-    if (bytes > MOST_BYTES) {
+    final long weight = message.envelope().payload().weight();
+    if (bytes + weight > MOST_BYTES || !budget.take(weight)) {
       return false;
     }
+    bytes += weight;
     received.add(
         new WaitingMessage(
             message.envelope().with(message.envelope().payload().copy()), message.arrival()));

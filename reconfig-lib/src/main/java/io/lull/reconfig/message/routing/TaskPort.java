@@ -94,10 +94,10 @@ public final class TaskPort {
     return incoming.computeIfAbsent(from, _ -> new Incoming());
   }
 
-  /** Whether a message of so many bytes may be sent to a task now. */
-  public boolean hasRoom(long to, long bytes) {
+  /** Whether a message of this weight may be sent to a task now. */
+  public boolean hasRoom(long to, long weight) {
     final @Nullable Outgoing pair = outgoing.get(to);
-    return pair == null || pair.hasRoom(bytes, window);
+    return pair == null || pair.hasRoom(weight, window);
   }
 
   /**
@@ -190,7 +190,7 @@ public final class TaskPort {
     final Envelope envelope = found.envelope();
     incoming(envelope.from()).remove(found);
     if (sinceCopy != null && !sinceCopy.received(found)) {
-      sinceCopy = null;
+      dropCopy();
     }
     if (from == ANY) {
       choose(envelope.from());
@@ -260,9 +260,16 @@ public final class TaskPort {
     return all;
   }
 
-  /** Messages that no task will receive. */
-  public long waiting() {
-    return incoming.values().stream().mapToLong(pair -> pair.waiting().size()).sum();
+  /**
+   * What a task that waits can tell of it.
+   *
+   * @param serial of the wait
+   */
+  public WaitingTask waiting(long serial, boolean sends, long peer, int tag) {
+    final Map<Long, Long> sent = new TreeMap<>();
+    outgoing.forEach((to, pair) -> sent.put(to, pair.sent()));
+    final @Nullable Incoming pair = incoming.get(peer);
+    return new WaitingTask(id, serial, sends, peer, tag, pair == null ? 0 : pair.taken(), sent);
   }
 
   /**
@@ -294,10 +301,19 @@ public final class TaskPort {
   }
 
   /** The task's fields are copied: from now on it is noted what is to be repeated from there. */
-  public void copied() {
+  public void copied(CopyBudget budget) {
     final Map<Long, Long> sent = new TreeMap<>();
     outgoing.forEach((to, pair) -> sent.put(to, pair.sent()));
-    sinceCopy = new ReplayLog(sent);
+    dropCopy();
+    sinceCopy = new ReplayLog(sent, budget);
+  }
+
+  /** The task does not go back to that copy any more. */
+  public void dropCopy() {
+    if (sinceCopy != null) {
+      sinceCopy.drop();
+      sinceCopy = null;
+    }
   }
 
   /** Whether the task can go back to where its fields were copied. */

@@ -1,5 +1,7 @@
 package io.lull.reconfig.message.task;
 
+import io.lull.protocol.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -18,10 +20,18 @@ import org.jspecify.annotations.Nullable;
  * not been captured may have seen what they led to. Any thread.
  */
 final class CaptureRound {
+  /**
+   * So long tasks may take to their next safe points, before those that can go back are captured
+   * there.
+   */
+  private static final Duration PATIENCE = Duration.ofMillis(200);
+
   private record Member(RunningTask task, TaskBody.Captured state) {}
 
   private final TaskCodec codec;
+  private final Clock clock;
   private long number;
+  private long began;
   private final Map<Long, RunningTask> missing = new HashMap<>();
   private Set<String> members = Set.of();
   private final Map<Long, Member> captured = new LinkedHashMap<>();
@@ -30,8 +40,9 @@ final class CaptureRound {
   /** By number: the other workers all of whose tasks have been captured. */
   private final Map<Long, Set<String>> heard = new HashMap<>();
 
-  CaptureRound(TaskCodec codec) {
+  CaptureRound(TaskCodec codec, Clock clock) {
     this.codec = codec;
+    this.clock = clock;
   }
 
   /**
@@ -49,6 +60,7 @@ final class CaptureRound {
     members = Set.copyOf(others);
     final CompletableFuture<Map<Long, TaskBytes>> stage = new CompletableFuture<>();
     result = stage;
+    began = clock.nanos();
     return stage;
   }
 
@@ -57,9 +69,9 @@ final class CaptureRound {
     return result != null;
   }
 
-  /** Tasks that have not been captured yet. */
-  synchronized List<RunningTask> missing() {
-    return List.copyOf(missing.values());
+  /** Whether tasks have had the time to come to their safe points. */
+  synchronized boolean isOverdue() {
+    return result != null && clock.nanos() - began >= PATIENCE.toNanos();
   }
 
   /** A task that has not been captured has begun another one. */

@@ -1,6 +1,7 @@
 package io.lull.reconfig.message.task;
 
 import io.lull.protocol.time.Clock;
+import io.lull.reconfig.message.routing.CopyBudget;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -23,14 +24,16 @@ final class FieldCopy {
   record Kept(TaskBytes fields, TaskPosition position) {}
 
   private final Clock clock;
+  private final CopyBudget budget;
   private @Nullable Kept kept;
   private long madeNanos;
   private long tookNanos;
   private boolean tooLarge;
   private boolean made;
 
-  FieldCopy(Clock clock) {
+  FieldCopy(Clock clock, CopyBudget budget) {
     this.clock = clock;
+    this.budget = budget;
   }
 
   /** Whether the next one would not cost too much. */
@@ -54,9 +57,13 @@ final class FieldCopy {
    * @return whether it is kept
    */
   boolean keep(TaskBytes fields, TaskPosition position) {
+    drop();
     tooLarge = fields.length() > MOST_BYTES;
-    kept = tooLarge ? null : new Kept(fields, position);
-    return !tooLarge;
+    if (tooLarge || !budget.take(fields.length())) {
+      return false;
+    }
+    kept = new Kept(fields, position);
+    return true;
   }
 
   @Nullable Kept kept() {
@@ -64,6 +71,9 @@ final class FieldCopy {
   }
 
   void drop() {
-    kept = null;
+    if (kept != null) {
+      budget.giveBack(kept.fields().length());
+      kept = null;
+    }
   }
 }

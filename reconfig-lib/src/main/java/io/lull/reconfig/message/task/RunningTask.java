@@ -54,18 +54,14 @@ final class RunningTask {
    * @param captures how often all tasks have been captured before
    */
   static RunningTask fresh(long id, Task task, long captures, TaskOwner owner) {
-    return new RunningTask(
-        TaskBody.fresh(id, task, owner.codec(), owner.clock()), owner, captures, Phase.PARKED);
+    return new RunningTask(TaskBody.fresh(id, task, owner), owner, captures, Phase.PARKED);
   }
 
   /** A task that has come. */
   static RunningTask encoded(long id, TaskBytes bytes, TaskBody.Origin origin, TaskOwner owner) {
     final long captures = owner.captureDue();
     return new RunningTask(
-        TaskBody.encoded(id, bytes, origin, captures, owner.codec(), owner.clock()),
-        owner,
-        captures,
-        Phase.ENCODED);
+        TaskBody.encoded(id, bytes, origin, captures, owner), owner, captures, Phase.ENCODED);
   }
 
   long id() {
@@ -266,7 +262,7 @@ final class RunningTask {
       mailbox.requireOwn();
       phase = Phase.ENDED;
       destination = null;
-      body.dropCopy();
+      body.dropCopy(mailbox.port());
       mailbox.end();
     });
     owner.ended(this);
@@ -382,7 +378,7 @@ final class RunningTask {
   TaskMailbox.Held leave() {
     return mailbox.locked(() -> {
       phase = Phase.GONE;
-      body.dropCopy();
+      body.dropCopy(mailbox.port());
       return mailbox.close();
     });
   }

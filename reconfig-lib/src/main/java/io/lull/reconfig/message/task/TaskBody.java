@@ -1,8 +1,8 @@
 package io.lull.reconfig.message.task;
 
-import io.lull.protocol.time.Clock;
 import io.lull.reconfig.message.Peers;
 import io.lull.reconfig.message.Task;
+import io.lull.reconfig.message.routing.CopyBudget;
 import io.lull.reconfig.message.routing.PortState;
 import io.lull.reconfig.message.routing.TaskPort;
 import java.util.List;
@@ -34,6 +34,7 @@ final class TaskBody {
 
   private final long id;
   private final TaskCodec codec;
+  private final CopyBudget copies;
   private final FieldCopy copy;
   private @Nullable Task task;
   private @Nullable TaskBytes encoded;
@@ -48,14 +49,15 @@ final class TaskBody {
   private long version;
   private TaskPosition position = TaskPosition.START;
 
-  private TaskBody(long id, TaskCodec codec, Clock clock) {
+  private TaskBody(long id, TaskServices services) {
     this.id = id;
-    this.codec = codec;
-    this.copy = new FieldCopy(clock);
+    this.codec = services.codec();
+    this.copies = services.copies();
+    this.copy = new FieldCopy(services.clock(), copies);
   }
 
-  static TaskBody fresh(long id, Task task, TaskCodec codec, Clock clock) {
-    final TaskBody body = new TaskBody(id, codec, clock);
+  static TaskBody fresh(long id, Task task, TaskServices services) {
+    final TaskBody body = new TaskBody(id, services);
     body.task = task;
     return body;
   }
@@ -64,8 +66,8 @@ final class TaskBody {
    * @param captures how often all tasks have been captured before
    */
   static TaskBody encoded(
-      long id, TaskBytes bytes, Origin origin, long captures, TaskCodec codec, Clock clock) {
-    final TaskBody body = new TaskBody(id, codec, clock);
+      long id, TaskBytes bytes, Origin origin, long captures, TaskServices services) {
+    final TaskBody body = new TaskBody(id, services);
     body.encoded = bytes;
     body.origin = origin;
     body.capturesBefore = captures;
@@ -146,12 +148,15 @@ final class TaskBody {
   /** Keeps what was just written, to go back to. */
   void keep(TaskBytes fields, TaskPort port) {
     if (copy.keep(fields, position)) {
-      port.copied();
+      port.copied(copies);
+    } else {
+      port.dropCopy();
     }
   }
 
-  void dropCopy() {
+  void dropCopy(TaskPort port) {
     copy.drop();
+    port.dropCopy();
   }
 
   /**
@@ -212,7 +217,7 @@ final class TaskBody {
     position = kept.position();
     encoded = codec.encoded(image(position, port.back(), false), kept.fields());
     origin = Origin.MOVED;
-    copy.drop();
+    dropCopy(port);
     return true;
   }
 }

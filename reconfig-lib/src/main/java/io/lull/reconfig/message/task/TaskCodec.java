@@ -59,7 +59,8 @@ public final class TaskCodec {
     write(output, image.port());
     writeAll(output, image.recorded());
     output.flush();
-    final ByteBuffer block = ByteBuffer.allocate(TaskBytes.BLOCK_BYTES);
+    final ByteBuffer block =
+        ByteBuffer.allocate((int) Math.min(TaskBytes.BLOCK_BYTES, fields.length()));
     for (int i = 0; i < fields.blocks(); i++) {
       block.clear();
       fields.write(i, block);

@@ -21,6 +21,7 @@ final class TaskFrames {
   private final TaskRouter router;
   private final CaptureRound round;
   private final EndTaker ended;
+  private final WaitWatch waits;
   private final List<EarlyFrame> early = new ArrayList<>();
 
   /** The one that was entered last; under the lock of {@link #early}. */
@@ -34,7 +35,8 @@ final class TaskFrames {
     void take(long task, List<Long> children, long life);
   }
 
-  TaskFrames(TaskRouter router, CaptureRound round, EndTaker ended) {
+  TaskFrames(TaskRouter router, CaptureRound round, WaitWatch waits, EndTaker ended) {
+    this.waits = waits;
     this.router = router;
     this.round = round;
     this.ended = ended;
@@ -46,7 +48,8 @@ final class TaskFrames {
         .handle(TaskWire.RECEIPT, this::accept)
         .handle(TaskWire.PLACED, this::accept)
         .handle(TaskWire.ENDED, this::accept)
-        .handle(TaskWire.CAPTURED, this::accept);
+        .handle(TaskWire.CAPTURED, this::accept)
+        .handle(TaskWire.WAITING, this::accept);
   }
 
   /** An incarnation begins, or goes on: what waited for it is taken. */
@@ -109,6 +112,7 @@ final class TaskFrames {
         round.heard(from, frame.tag());
         round.finishIfComplete();
       }
+      case TaskWire.WAITING -> waits.heard(TaskWire.waiting(frame), life);
       default -> throw new IOException("channel " + frame.channel() + " is none of tasks");
     }
   }

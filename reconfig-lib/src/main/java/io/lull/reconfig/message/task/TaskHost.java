@@ -4,6 +4,7 @@ import io.lull.protocol.time.Clock;
 import io.lull.reconfig.comm.ChannelHandlers;
 import io.lull.reconfig.comm.Frame;
 import io.lull.reconfig.message.Task;
+import io.lull.reconfig.message.routing.CopyBudget;
 import io.lull.reconfig.message.routing.Envelope;
 import io.lull.reconfig.message.routing.Place;
 import io.lull.reconfig.message.routing.Receipt;
@@ -31,12 +32,6 @@ public final class TaskHost implements TaskOwner, AutoCloseable {
   /** So often senders are told what has come, and stragglers are looked for. */
   private static final Duration TICK = Duration.ofMillis(20);
 
-  /**
-   * So long tasks may take to their next safe points, before those that can go back are captured
-   * there.
-   */
-  private static final Duration CAPTURE_PATIENCE = Duration.ofMillis(200);
-
   /** So long tasks of a worker that leaves may take to their next safe points. */
   private static final Duration LEAVE_PATIENCE = Duration.ofMillis(100);
 
@@ -50,14 +45,15 @@ public final class TaskHost implements TaskOwner, AutoCloseable {
   private final TaskTable tasks = new TaskTable();
   private final TaskRouter router = new TaskRouter(tasks, this::failed);
   private final TaskEnds ends = new TaskEnds();
+  private final CopyBudget copies = CopyBudget.ofThisWorker();
   private final CaptureRound round;
   private final TaskMoves moves;
   private final TaskFrames frames;
+  private final WaitWatch waits;
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("task tick").factory());
   private volatile long captures;
-  private volatile long captureBegan;
   private volatile @Nullable Failure failure;
 
   /** Why the program fails. */
@@ -72,9 +68,10 @@ public final class TaskHost implements TaskOwner, AutoCloseable {
     this.codec = codec;
     this.clock = clock;
     this.changed = changed;
-    this.round = new CaptureRound(codec);
+    this.round = new CaptureRound(codec, clock);
     this.moves = new TaskMoves(tasks, router, this, units);
-    this.frames = new TaskFrames(router, round, this::heardEnd);
+    this.waits = new WaitWatch(tasks, router, this::failed);
+    this.frames = new TaskFrames(router, round, waits, this::heardEnd);
     ends.reset(count, router.life());
   }
 
@@ -84,6 +81,12 @@ public final class TaskHost implements TaskOwner, AutoCloseable {
     final Future<?> _ =
         timer.scheduleWithFixedDelay(
             this::tick, TICK.toMillis(), TICK.toMillis(), TimeUnit.MILLISECONDS);
+    final Future<?> _ =
+        timer.scheduleWithFixedDelay(
+            waits::look,
+            WaitWatch.INTERVAL.toMillis(),
+            WaitWatch.INTERVAL.toMillis(),
+            TimeUnit.MILLISECONDS);
   }
 
   /** How often all tasks have been captured; the same on every worker. */
@@ -121,16 +124,6 @@ public final class TaskHost implements TaskOwner, AutoCloseable {
   /** The fewest iterations of any task here. */
   public long iterations() {
     return tasks.all().stream().mapToLong(task -> task.position().iterations()).min().orElse(0);
-  }
-
-  /** So many tasks are here, ended ones included. */
-  public int size() {
-    return tasks.all().size();
-  }
-
-  /** So many have left one by one. */
-  public long moved() {
-    return moves.moved();
   }
 
   /** All tasks here are given up. */
@@ -204,12 +197,13 @@ public final class TaskHost implements TaskOwner, AutoCloseable {
   /**
    * A configuration is in force: the tasks here go on among its workers.
    *
-   * @param members whose incarnation is 0 where that is as before
+   * @param members among whom the tasks are
    * @param places where all tasks are
    * @param epoch of the configuration
    */
   public void enter(TaskMembers members, Map<Long, String> places, long epoch) {
     round.giveUp("the workers are others");
+    moves.stay();
     router.enter(members);
     final long version = epoch << MOVES_BITS;
     final long life = router.life();
@@ -238,7 +232,6 @@ public final class TaskHost implements TaskOwner, AutoCloseable {
   public CompletionStage<Map<Long, TaskBytes>> capture() {
     final CompletionStage<Map<Long, TaskBytes>> result =
         round.begin(captures + 1, tasks.all(), router.members().links().keySet());
-    captureBegan = clock.nanos();
     setCaptures(captures + 1);
     for (final RunningTask task : tasks.all()) {
       if (task.ended().isPresent()) {
@@ -268,6 +261,11 @@ public final class TaskHost implements TaskOwner, AutoCloseable {
     return moves.leaveFor(to, timer, TICK);
   }
 
+  /** This worker does not leave: no more tasks move away because it would have. */
+  public void stay() {
+    moves.stay();
+  }
+
   /** Some tasks move, each at its next safe point. */
   public void move(Map<Long, String> destinations) {
     destinations.forEach((id, to) -> tasks.get(id).ifPresent(task -> task.sendTo(to)));
@@ -280,12 +278,17 @@ public final class TaskHost implements TaskOwner, AutoCloseable {
     }
   }
 
+  /** An exception would end all later ticks. */
   private void tick() {
     for (final RunningTask task : tasks.all()) {
-      task.mailbox().untold().forEach(receipt -> router.tell(receipt, task.mailbox().life()));
-    }
-    if (round.isUnderWay() && clock.nanos() - captureBegan >= CAPTURE_PATIENCE.toNanos()) {
-      round.missing().forEach(RunningTask::captureNow);
+      try {
+        task.mailbox().untold().forEach(receipt -> router.tell(receipt, task.mailbox().life()));
+        if (round.isOverdue()) {
+          task.captureNow();
+        }
+      } catch (RuntimeException e) {
+        failed(task.id(), e);
+      }
     }
   }
 
@@ -302,6 +305,11 @@ public final class TaskHost implements TaskOwner, AutoCloseable {
   @Override
   public Clock clock() {
     return clock;
+  }
+
+  @Override
+  public CopyBudget copies() {
+    return copies;
   }
 
   @Override

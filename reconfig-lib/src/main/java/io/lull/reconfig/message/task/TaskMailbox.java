@@ -6,6 +6,7 @@ import io.lull.reconfig.message.routing.Envelope;
 import io.lull.reconfig.message.routing.Payload;
 import io.lull.reconfig.message.routing.Receipt;
 import io.lull.reconfig.message.routing.TaskPort;
+import io.lull.reconfig.message.routing.WaitingTask;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -60,6 +61,9 @@ final class TaskMailbox {
   private @Nullable Thread owner;
   private @Nullable Wait wait;
   private long waitingSince;
+
+  /** How often it has waited. */
+  private long waits;
 
   TaskMailbox(long id, TaskServices services, TaskPort port) {
     this.id = id;
@@ -183,10 +187,14 @@ final class TaskMailbox {
   /** On the task's thread: waits until something holds. */
   private void await(BooleanSupplier until, Wait what) {
     requireOwn();
+    if (until.getAsBoolean()) {
+      return;
+    }
+    waitingSince = services.clock().nanos();
+    waits++;
+    wait = what;
     try {
       while (!until.getAsBoolean()) {
-        waitingSince = services.clock().nanos();
-        wait = what;
         changed.await();
         requireOwn();
       }
@@ -203,7 +211,7 @@ final class TaskMailbox {
   void send(long to, int tag, Payload payload) {
     final Envelope envelope =
         locked(() -> {
-          await(() -> port.hasRoom(to, payload.bytes()), new Wait(Wait.Call.SEND, to, tag));
+          await(() -> port.hasRoom(to, payload.weight()), new Wait(true, to, tag));
           return port.send(to, tag, payload);
         });
     services.deliver(envelope, life);
@@ -227,7 +235,7 @@ final class TaskMailbox {
     change(() ->
         await(
             () -> port.hasArrived(envelope.to(), envelope.sequence()),
-            new Wait(Wait.Call.SEND, envelope.to(), envelope.tag())));
+            new Wait(true, envelope.to(), envelope.tag())));
   }
 
   boolean hasArrived(Envelope envelope) {
@@ -236,7 +244,7 @@ final class TaskMailbox {
 
   Envelope receive(long from, int tag) {
     return locked(() -> {
-      await(() -> port.has(from, tag), new Wait(Wait.Call.RECEIVE, from, tag));
+      await(() -> port.has(from, tag), new Wait(false, from, tag));
       final Envelope found = port.receive(from, tag).orElseThrow();
       port.tell(found.from(), TOLD_BYTES).ifPresent(receipt -> services.deliver(receipt, life));
       return found;
@@ -261,7 +269,7 @@ final class TaskMailbox {
     return locked(() -> {
       await(
           () -> port.has(Peers.ANY, Peers.ANY) || asked.getAsBoolean(),
-          new Wait(Wait.Call.RECEIVE, Peers.ANY, Peers.ANY));
+          new Wait(false, Peers.ANY, Peers.ANY));
       return port.has(Peers.ANY, Peers.ANY)
           ? Optional.of(receive(Peers.ANY, Peers.ANY))
           : Optional.<Envelope>empty();
@@ -271,11 +279,13 @@ final class TaskMailbox {
   // Any thread:
 
   /** What the task has been waiting for, for so long at least. */
-  Optional<Wait> waiting(long nanos) {
-    return locked(() ->
-        services.clock().nanos() - waitingSince >= nanos
-            ? Optional.ofNullable(wait)
-            : Optional.empty());
+  Optional<WaitingTask> waiting(long nanos) {
+    return locked(() -> {
+      final @Nullable Wait present = wait;
+      return present == null || services.clock().nanos() - waitingSince < nanos
+          ? Optional.<WaitingTask>empty()
+          : Optional.of(port.waiting(waits, present.sends(), present.peer(), present.tag()));
+    });
   }
 
   /**

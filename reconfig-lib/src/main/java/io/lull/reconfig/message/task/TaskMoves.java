@@ -27,7 +27,9 @@ final class TaskMoves implements UnitReceiver {
   private final TaskOwner owner;
   private final UnitTransfers units;
   private final Map<String, TaskBytes.Assembly> coming = new ConcurrentHashMap<>();
-  private final AtomicLong moved = new AtomicLong();
+
+  /** Counts departures, and the calling off of each: under way is one of an odd number. */
+  private final AtomicLong departures = new AtomicLong();
 
   TaskMoves(TaskTable tasks, TaskRouter router, TaskOwner owner, UnitTransfers units) {
     this.tasks = tasks;
@@ -35,11 +37,6 @@ final class TaskMoves implements UnitReceiver {
     this.owner = owner;
     this.units = units;
     units.receiver(this);
-  }
-
-  /** So many have left one by one. */
-  long moved() {
-    return moved.get();
   }
 
   /** On the task's own thread, at a safe point. */
@@ -59,23 +56,44 @@ final class TaskMoves implements UnitReceiver {
     if (to.isEmpty()) {
       empty.complete(null);
     } else {
-      drain(to, timer, interval, empty);
+      drain(
+          new Departure(
+              departures.updateAndGet(now -> now + 1 + (now & 1)), to, timer, interval, empty));
     }
     return empty;
   }
 
-  private void drain(
+  /** No task is to move any more because of {@link #leaveFor}. */
+  void stay() {
+    if (departures.getAndUpdate(now -> now + (now & 1)) % 2 == 1) {
+      tasks.all().forEach(task -> task.sendTo(null));
+    }
+  }
+
+  /**
+   * All tasks of this worker leave.
+   *
+   * @param number of the departure
+   * @param empty completes once none is left
+   */
+  private record Departure(
+      long number,
       List<String> to,
       ScheduledExecutorService timer,
       Duration interval,
-      CompletableFuture<Void> empty) {
+      CompletableFuture<Void> empty) {}
+
+  private void drain(Departure departure) {
     if (tasks.isEmpty()) {
-      empty.complete(null);
+      departure.empty().complete(null);
+      return;
+    }
+    if (departure.number() != departures.get()) {
       return;
     }
     int turn = 0;
     for (final RunningTask task : tasks.all()) {
-      final String next = to.get(turn++ % to.size());
+      final String next = departure.to().get(turn++ % departure.to().size());
       if (!task.isToMove()) {
         if (task.ended().isPresent()) {
           final boolean _ = send(task, next);
@@ -86,8 +104,10 @@ final class TaskMoves implements UnitReceiver {
     }
     try {
       final Future<?> _ =
-          timer.schedule(
-              () -> drain(to, timer, interval, empty), interval.toMillis(), TimeUnit.MILLISECONDS);
+          departure
+              .timer()
+              .schedule(
+                  () -> drain(departure), departure.interval().toMillis(), TimeUnit.MILLISECONDS);
     } catch (RejectedExecutionException e) {
       // This worker ends.
     }
@@ -163,7 +183,6 @@ final class TaskMoves implements UnitReceiver {
         task.start();
         return;
       }
-      moved.incrementAndGet();
       final long life = task.mailbox().life();
       final Place place = new Place(to, task.version());
       router.placed(task.id(), place, life);

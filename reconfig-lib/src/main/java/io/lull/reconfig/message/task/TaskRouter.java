@@ -229,6 +229,11 @@ final class TaskRouter implements AutoCloseable {
     }
   }
 
+  /** To one other worker. Any thread; it does not wait. */
+  void say(long ofLife, String worker, int channel, long tag, ByteBuffer content) {
+    later(ofLife, () -> send(ofLife, worker, channel, tag, content));
+  }
+
   private void send(long ofLife, String worker, int channel, long tag, ByteBuffer buffer) {
     final TaskMembers now = members;
     final @Nullable Link link = now.links().get(worker);

@@ -2,6 +2,7 @@ package io.lull.reconfig.message.task;
 
 import io.lull.protocol.time.Clock;
 import io.lull.reconfig.message.Task;
+import io.lull.reconfig.message.routing.CopyBudget;
 import io.lull.reconfig.message.routing.Envelope;
 import io.lull.reconfig.message.routing.Receipt;
 
@@ -14,6 +15,9 @@ interface TaskServices {
   TaskCodec codec();
 
   Clock clock();
+
+  /** Of all tasks of the worker. */
+  CopyBudget copies();
 
   /** Grows when all tasks are given up: what belongs to an earlier life goes nowhere. */
   long life();

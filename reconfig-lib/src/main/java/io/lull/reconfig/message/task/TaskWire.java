@@ -6,12 +6,15 @@ import io.lull.reconfig.message.routing.Envelope;
 import io.lull.reconfig.message.routing.Payload;
 import io.lull.reconfig.message.routing.Place;
 import io.lull.reconfig.message.routing.Receipt;
+import io.lull.reconfig.message.routing.WaitingTask;
 import java.io.IOException;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The frames of message programs. A frame's tag is the task that it goes to or is about, and its
@@ -32,6 +35,9 @@ final class TaskWire {
 
   /** All tasks of the sender have been captured; the tag is the capture's number. */
   static final int CAPTURED = MESSAGE + 4;
+
+  /** A task has been waiting for a while. */
+  static final int WAITING = MESSAGE + 5;
 
   private static final int MESSAGE_HEAD_BYTES = 4 * Long.BYTES + Integer.BYTES + Byte.BYTES;
 
@@ -122,6 +128,35 @@ final class TaskWire {
             children.add(in.getLong());
           }
           return children;
+        });
+  }
+
+  static ByteBuffer waiting(WaitingTask waiting) {
+    final ByteBuffer buffer =
+        Frame.buffer(3 * Long.BYTES + Integer.BYTES + 1 + 2 * Long.BYTES * waiting.sent().size())
+            .putLong(waiting.serial())
+            .put((byte) (waiting.sends() ? 1 : 0))
+            .putLong(waiting.peer())
+            .putInt(waiting.tag())
+            .putLong(waiting.taken());
+    waiting.sent().forEach((to, count) -> buffer.putLong(to).putLong(count));
+    return buffer;
+  }
+
+  static WaitingTask waiting(Frame frame) throws IOException {
+    return read(
+        frame,
+        in -> {
+          final long serial = in.getLong();
+          final boolean sends = in.get() == 1;
+          final long peer = in.getLong();
+          final int tag = in.getInt();
+          final long taken = in.getLong();
+          final Map<Long, Long> sent = new HashMap<>();
+          while (in.hasRemaining()) {
+            sent.put(in.getLong(), in.getLong());
+          }
+          return new WaitingTask(frame.tag(), serial, sends, peer, tag, taken, sent);
         });
   }
 

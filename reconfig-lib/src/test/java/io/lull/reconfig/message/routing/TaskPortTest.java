@@ -9,9 +9,15 @@ import org.junit.jupiter.api.Test;
 
 /** What a task's port makes of messages, whatever way they take. */
 final class TaskPortTest {
-  private static final long WINDOW = 100;
+  private static final long WEIGHT = payload(0).weight();
+
+  /** Of so many messages. */
+  private static final int ROOM = 12;
+
+  private static final long WINDOW = ROOM * WEIGHT + 1;
   private static final int TAG = 7;
 
+  private final CopyBudget budget = new CopyBudget(1L << 30);
   private final TaskPort sender = TaskPort.fresh(1, WINDOW, 0);
   private final TaskPort receiver = TaskPort.fresh(2, WINDOW, 0);
 
@@ -72,18 +78,29 @@ final class TaskPortTest {
 
   @Test
   void whatIsUnderWayIsBounded() {
-    while (sender.hasRoom(2, Long.BYTES)) {
+    while (sender.hasRoom(2, WEIGHT)) {
       receiver.take(send(0));
     }
-    assertThat(sender.underWay()).hasSize((int) (WINDOW / Long.BYTES));
+    assertThat(sender.underWay()).hasSize(ROOM);
     assertThat(sender.hasRoom(3, 10 * WINDOW)).as("one of any length, where none is").isTrue();
     sender.told(receiver.tell(1, 0).orElseThrow());
-    assertThat(sender.hasRoom(2, Long.BYTES)).isTrue();
+    assertThat(sender.hasRoom(2, WEIGHT)).isTrue();
+  }
+
+  @Test
+  void emptyMessagesAreBoundedToo() {
+    int sent = 0;
+    final Payload empty = new Payload(Payload.Kind.BYTES, new byte[0]);
+    while (sent <= 2 * ROOM && sender.hasRoom(2, empty.weight())) {
+      sender.send(2, TAG, empty);
+      sent++;
+    }
+    assertThat(sent).isBetween(1, 2 * ROOM);
   }
 
   @Test
   void aSenderIsNotToldWhileTooMuchWaits() {
-    for (int i = 0; i < 2 * WINDOW / Long.BYTES + 2; i++) {
+    for (int i = 0; i < 2 * ROOM + 2; i++) {
       receiver.take(send(i));
     }
     assertThat(receiver.tell(1, 0)).isEmpty();
@@ -166,7 +183,7 @@ final class TaskPortTest {
   void aTaskThatGoesBackReceivesTheSameAgain() {
     receiver.take(send(1));
     receiveAll(receiver);
-    receiver.copied();
+    receiver.copied(budget);
     final Envelope changed = send(2);
     receiver.take(changed);
     receiver.take(send(3));
@@ -179,13 +196,33 @@ final class TaskPortTest {
 
   @Test
   void tooMuchToRepeatIsNotKept() {
-    receiver.copied();
+    receiver.copied(budget);
     final Payload large = new Payload(Payload.Kind.BYTES, new byte[1 << 20]);
-    for (int i = 0; i <= ReplayLog.MOST_BYTES >> 20; i++) {
+    for (int i = 0; i < ReplayLog.MOST_BYTES >> 20; i++) {
       assertThat(receiver.canGoBack()).isTrue();
       receiver.take(sender.send(2, TAG, large));
       receiver.receive(1, TAG);
     }
     assertThat(receiver.canGoBack()).isFalse();
+  }
+
+  @Test
+  void allTasksOfAWorkerKeepNoMoreToRepeatThanTheirBudget() {
+    final CopyBudget small = new CopyBudget(3 * WEIGHT);
+    final TaskPort other = TaskPort.fresh(2, WINDOW, 0);
+    receiver.copied(small);
+    other.copied(small);
+    for (int i = 0; i < 2; i++) {
+      final Envelope envelope = send(i);
+      receiver.take(envelope);
+      receiver.receive(1, TAG);
+      other.take(envelope);
+      other.receive(1, TAG);
+    }
+    assertThat(receiver.canGoBack()).isTrue();
+    assertThat(other.canGoBack()).as("the fourth message is beyond the budget").isFalse();
+    assertThat(small.left()).as("what the other kept is free again").isEqualTo(WEIGHT);
+    receiver.copied(small);
+    assertThat(small.left()).isEqualTo(3 * WEIGHT);
   }
 }

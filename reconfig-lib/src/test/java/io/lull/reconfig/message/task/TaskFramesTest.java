@@ -2,6 +2,7 @@ package io.lull.reconfig.message.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lull.protocol.time.SystemClock;
 import io.lull.reconfig.comm.ChannelHandlers;
 import io.lull.reconfig.comm.Frame;
 import java.io.IOException;
@@ -14,21 +15,22 @@ import org.junit.jupiter.api.Test;
 /** Frames of other workers that are at another incarnation of the tasks. */
 final class TaskFramesTest {
   private final List<Long> ended = new ArrayList<>();
-  private final TaskRouter router =
-      new TaskRouter(
-          new TaskTable(),
-          (task, why) -> {
-            throw new AssertionError("task " + task, why);
-          });
+  private final TaskTable tasks = new TaskTable();
+  private final TaskRouter router = new TaskRouter(tasks, TaskFramesTest::fail);
   private final TaskFrames frames =
       new TaskFrames(
           router,
-          new CaptureRound(new TaskCodec(new ObjectCodec(List.of()))),
+          new CaptureRound(new TaskCodec(new ObjectCodec(List.of())), SystemClock.INSTANCE),
+          new WaitWatch(tasks, router, TaskFramesTest::fail),
           (task, children, _) -> {
             ended.add(task);
             ended.addAll(children);
           });
   private final ChannelHandlers handlers = new ChannelHandlers();
+
+  private static void fail(long task, Throwable why) {
+    throw new AssertionError("task " + task, why);
+  }
 
   TaskFramesTest() {
     frames.register(handlers);

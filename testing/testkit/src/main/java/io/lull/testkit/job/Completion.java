@@ -31,10 +31,11 @@ final class Completion {
                       || (r.hasPeerLost() && r.getPeerLost().getEpoch() == layout.getEpoch()),
               present);
       if (report.hasPeerLost()) {
+        final String why = worker.name() + " says: " + report.getPeerLost().getWhy();
         if (present.size() == layout.getMembersCount()) {
-          awaitAnEnd(present);
+          awaitAnEnd(present, why);
         }
-        throw new WorkerEnded(worker.name() + " says: " + report.getPeerLost().getWhy());
+        throw new WorkerEnded(why);
       }
       final var completed = report.getCompleted();
       if (completed.getHasOutputs()) {
@@ -45,13 +46,13 @@ final class Completion {
   }
 
   /** Nobody loses a worker that is there. */
-  private static void awaitAnEnd(List<WorkerProcess> present) throws Exception {
+  private static void awaitAnEnd(List<WorkerProcess> present, String why) throws Exception {
     final CompletableFuture<?>[] ends =
         present.stream().map(WorkerProcess::end).toArray(CompletableFuture[]::new);
     try {
       CompletableFuture.anyOf(ends).get(DEADLINE_SECONDS, TimeUnit.SECONDS);
     } catch (TimeoutException e) {
-      throw new AssertionError("nobody has ended, and somebody is said to be lost", e);
+      throw new AssertionError("nobody has ended, and " + why, e);
     }
   }
 }
