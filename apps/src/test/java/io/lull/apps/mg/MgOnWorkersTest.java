@@ -13,6 +13,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,9 +44,15 @@ final class MgOnWorkersTest {
    * @param sizes how many workers there are at first, then, and so on
    */
   @ParameterizedTest
-  @CsvSource({"S, 1 2 1", "S, 5 3 2", "S, 8 7", "W, 3 5 8"})
+  @CsvSource({"S, 1 2 1", "S, 5 3 2", "S, 8 7"})
   void verifiesThoughItsWorkersChange(String problem, String sizes) throws Exception {
     verifies(problem, sizes);
+  }
+
+  @Tag("nightly")
+  @Test
+  void verifiesALargerProblem() throws Exception {
+    verifies("W", "3 5 8");
   }
 
   /** The same on yet other numbers, at the size that takes half a minute. */

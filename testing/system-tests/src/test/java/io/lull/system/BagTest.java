@@ -80,6 +80,7 @@ class BagTest {
     }
   }
 
+  @Tag("nightly")
   @Test
   void tasksInJavaAreDoneOnceThoughAnOwnerComesBackInTheMiddle() throws IOException {
     final Path jar = folder.resolve("squares.jar");

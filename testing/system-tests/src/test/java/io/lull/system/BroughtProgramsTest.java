@@ -108,6 +108,7 @@ final class BroughtProgramsTest {
     assertThat(estimates).as("each has its own seed").doesNotHaveDuplicates();
   }
 
+  @Tag("nightly")
   @Test
   void aWheelComesWithTheInputs() throws IOException {
     final Path wheel = folder.resolve(WHEEL);

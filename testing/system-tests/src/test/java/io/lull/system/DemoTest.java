@@ -47,7 +47,7 @@ class DemoTest {
 
   @Test
   void theDemonstrationShowsItsEventsVerifiesItsResultAndLeavesNothing() throws IOException {
-    try (RunningProgram demo = demo("--nodes", "3", "--size", "501", "--iterations", "700")) {
+    try (RunningProgram demo = demo("--nodes", "3", "--size", "301", "--iterations", "700")) {
       assertThat(demo.awaitExit(WHOLE)).as(demo.said()).isZero();
     }
     final JsonNode document = new ObjectMapper().readTree(report.toFile());

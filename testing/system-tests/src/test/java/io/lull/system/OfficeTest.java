@@ -87,6 +87,7 @@ class OfficeTest {
     }
   }
 
+  @Tag("nightly")
   @Test
   void aKeyOnOneDisplayFreesThatWorkstationAndTheJobGoesOnWithTheOthers() {
     final String job = startOnAll();

@@ -30,6 +30,7 @@ final class OpenNetworkTest {
   @RegisterExtension final Leftovers leftovers = new Leftovers();
   @TempDir Path folder = Path.of("");
 
+  @Tag("nightly")
   @Test
   void onComputersWhoseOwnersAllowIt() throws IOException {
     leftovers.watch(folder);

@@ -114,6 +114,7 @@ class TrayStoriesTest {
     }
   }
 
+  @Tag("nightly")
   @Test
   void aGracePeriodThatIsTypedIsTheOneThatAGuestHas() throws IOException {
     try (TrayWindow window = TrayWindow.open(folder, grid.home(), agent.data(), "preferences")) {
