@@ -385,7 +385,10 @@ public final class TestJob implements AutoCloseable {
    * @throws WorkerEnded also when a worker says that it has lost one, which indeed has ended
    */
   public Map<String, String> awaitCompleted() throws Exception {
-    return Completion.of(layout, members());
+    final List<WorkerProcess> members = members();
+    final Map<String, String> values = Completion.of(layout, members);
+    WorkerClasses.learnFrom(members.getLast(), flags);
+    return values;
   }
 
   @Override
