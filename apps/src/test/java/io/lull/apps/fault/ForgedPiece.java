@@ -21,6 +21,9 @@ final class ForgedPiece {
     final ByteBuffer all = ByteBuffer.wrap(forged).order(ByteOrder.LITTLE_ENDIAN);
     final int headerBytes = all.getInt(START_BYTES - Integer.BYTES);
     final PieceHeader header = PieceHeader.parseFrom(all.slice(START_BYTES, headerBytes));
+    if (header.getSectionsCount() == 0 && header.getGridsCount() == 0) {
+      return forged; // Of a worker without tasks.
+    }
     final int block = START_BYTES + headerBytes + Integer.BYTES;
     final int blockBytes =
         Math.toIntExact(

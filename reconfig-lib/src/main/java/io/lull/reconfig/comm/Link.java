@@ -32,6 +32,9 @@ public final class Link {
    */
   private static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
+  /** So long after a poll that found something the watcher leaves what comes to the next one. */
+  private static final long POLLED_QUIET_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
+
   /** So often the program's thread looks, some ten microseconds, before it stands still. */
   private static final int LOOKS = 20;
 
@@ -54,7 +57,12 @@ public final class Link {
 
   private volatile boolean closed;
   private volatile boolean taking;
-  private volatile long takenNanos;
+
+  /** Until then the watcher keeps out of the way. */
+  private volatile long quietUntil;
+
+  /** Of the watcher, once it watches. */
+  private volatile @Nullable ChannelHandler handler;
 
   /** The watcher, while it stands still until the program has what it waits for. */
   private volatile @Nullable Thread standing;
@@ -94,7 +102,7 @@ public final class Link {
     this.wire = wire;
     this.ration = new ThrottledOutput(throttle, LIMITED_PART_BYTES);
     this.clock = clock;
-    this.takenNanos = clock.nanos() - QUIET_NANOS;
+    this.quietUntil = clock.nanos();
     this.taker = new Readiness(channel);
     this.watcher = new Readiness(channel);
     this.writer = new Readiness(channel);
@@ -198,7 +206,7 @@ public final class Link {
         }
       }
     } finally {
-      takenNanos = clock.nanos();
+      quietUntil = clock.nanos() + QUIET_NANOS;
       taking = false;
       wakeWatcher();
       if (listening && !drained) {
@@ -251,10 +259,55 @@ public final class Link {
         }
       }
     } catch (IOException | IllegalArgumentException e) {
-      failure = e instanceof IOException io ? io : new IOException(e.getMessage(), e);
-      leftToWatcher = true;
+      leaveToWatcher(e);
     }
     return null;
+  }
+
+  private void leaveToWatcher(Exception e) {
+    failure = e instanceof IOException io ? io : new IOException(e.getMessage(), e);
+    leftToWatcher = true;
+  }
+
+  /**
+   * Does the watcher's work once, on any thread, for what has come already. Whoever polls again and
+   * again hears of a frame without the watcher's waking, and its own.
+   *
+   * @return whether something had come
+   */
+  public boolean poll() throws InterruptedException {
+    final @Nullable ChannelHandler taker = handler;
+    if (taker == null || taking || leftToWatcher || closed || !reading.tryLock()) {
+      return false;
+    }
+    boolean came = false;
+    try {
+      @Nullable Frame frame = leftToWatcher ? null : next();
+      while (frame != null) {
+        came = true;
+        pass(frame, taker);
+        frame = next();
+      }
+    } catch (IOException | RuntimeException e) {
+      leaveToWatcher(e);
+      watcher.wake();
+      wakeWatcher();
+    } finally {
+      reading.unlock();
+    }
+    if (came) {
+      quietUntil = clock.nanos() + POLLED_QUIET_NANOS;
+      mailbox.wake();
+    }
+    return came;
+  }
+
+  private void pass(Frame frame, ChannelHandler taker) throws IOException, InterruptedException {
+    if (Channel.isHandled(frame.channel())) {
+      taker.accept(peer, frame);
+    } else {
+      mailbox.put(reader.kept(frame));
+    }
   }
 
   /**
@@ -263,12 +316,13 @@ public final class Link {
    *
    * @throws IOException when the connection has ended, with why
    */
-  void watch(ChannelHandler handler) throws IOException, InterruptedException {
+  void watch(ChannelHandler taker) throws IOException, InterruptedException {
+    handler = taker;
     while (!closed) {
       if (awaitTurn()) {
         reading.lock();
         try {
-          drain(handler);
+          drain(taker);
         } finally {
           reading.unlock();
           mailbox.wake();
@@ -291,7 +345,7 @@ public final class Link {
       standing = null;
       return leftToWatcher;
     }
-    final long quiet = QUIET_NANOS - (clock.nanos() - takenNanos);
+    final long quiet = quietUntil - clock.nanos();
     if (quiet > 0) {
       LockSupport.parkNanos(this, quiet);
       return false;
@@ -304,7 +358,7 @@ public final class Link {
     return !taking;
   }
 
-  private void drain(ChannelHandler handler) throws IOException, InterruptedException {
+  private void drain(ChannelHandler taker) throws IOException, InterruptedException {
     if (failure != null) {
       throw failure;
     }
@@ -312,11 +366,7 @@ public final class Link {
     found = null;
     leftToWatcher = false;
     while (frame != null) {
-      if (Channel.isHandled(frame.channel())) {
-        handler.accept(peer, frame);
-      } else {
-        mailbox.put(reader.kept(frame));
-      }
+      pass(frame, taker);
       frame = next();
     }
   }

@@ -183,4 +183,27 @@ final class LinkTest {
       halfway.close();
     }
   }
+
+  @Test
+  void whoPollsPassesOnWhatHasCome() throws Exception {
+    watcher.start();
+    awaitListening();
+    bothCome();
+    assertThat(link.poll()).isTrue();
+    assertThat(came.remove().channel()).isEqualTo(Channel.REPLICATED);
+    final Frame taken = Objects.requireNonNull(link.take(() -> false), "it has come");
+    assertThat(taken.channel()).isEqualTo(Channel.CALLS);
+    assertThat(link.poll()).as("nothing more has come").isFalse();
+  }
+
+  @Test
+  void whatCannotBeReadEndsTheWatchThoughItWasPolled() throws Exception {
+    watcher.start();
+    awaitListening();
+    final ByteBuffer wrong = Frame.buffer(0).clear();
+    wire.bytes = wrong.putInt(-1).put((byte) Channel.REPLICATED).putLong(7).putLong(1).flip();
+    assertThat(link.poll()).isFalse();
+    watcher.join(TimeUnit.SECONDS.toMillis(BEFORE_IT_LOOKS_AROUND_SECONDS));
+    assertThat(watcher.isAlive()).isFalse();
+  }
 }

@@ -97,14 +97,21 @@ final class LibraryRules {
                   "parallel",
                   "partition",
                   "state")),
-          // What an author sees of message programs; how messages are ordered and kept, which is
-          // pure;
-          // the tasks of a worker.
+          // What an author sees of message programs; where tasks are best, and how messages are
+          // ordered and kept, which are pure; the tasks of a worker.
           Map.entry("message", Set.of(AUTHOR)),
+          Map.entry("message.placement", Set.of()),
           Map.entry("message.routing", Set.of()),
           Map.entry(
               "message.task",
-              Set.of(AUTHOR, "comm", "message", "message.routing", "numeric", "state")),
+              Set.of(
+                  AUTHOR,
+                  "comm",
+                  "message",
+                  "message.placement",
+                  "message.routing",
+                  "numeric",
+                  "state")),
           Map.entry(
               "message.model",
               Set.of(

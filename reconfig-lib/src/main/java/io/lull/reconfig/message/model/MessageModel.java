@@ -4,6 +4,7 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.MessageProgramState;
 import io.lull.protocol.wire.ReplicatedState;
+import io.lull.reconfig.distribution.Part;
 import io.lull.reconfig.message.MessageProgram;
 import io.lull.reconfig.message.Task;
 import io.lull.reconfig.message.task.ObjectCodec;
@@ -92,7 +93,8 @@ public final class MessageModel implements CoupledModel {
       incarnation = now.workers().epoch();
     }
     final TaskPlan plan = tasks().present();
-    final TaskMembers members = new TaskMembers(now.self(), now.links(), incarnation);
+    final TaskMembers members =
+        new TaskMembers(now.self(), now.links(), weight(plan, now.self()), incarnation);
     present = now;
     host().enter(members, plan.places(), now.workers().epoch());
     final Map<Long, String> own = new HashMap<>();
@@ -103,6 +105,14 @@ public final class MessageModel implements CoupledModel {
           }
         });
     host().move(own);
+  }
+
+  private static double weight(TaskPlan plan, String self) {
+    return plan.members().stream()
+        .filter(part -> part.worker().equals(self))
+        .mapToDouble(Part::weight)
+        .findFirst()
+        .orElse(1);
   }
 
   @Override

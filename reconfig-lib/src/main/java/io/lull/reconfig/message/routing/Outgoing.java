@@ -19,6 +19,7 @@ final class Outgoing {
   private long arrived;
 
   private long underWayBytes;
+  private long sentBytes;
 
   /** The number of the last message. */
   long sent() {
@@ -27,6 +28,11 @@ final class Outgoing {
 
   long underWayBytes() {
     return underWayBytes;
+  }
+
+  /** Since the task came here. */
+  long sentBytes() {
+    return sentBytes;
   }
 
   long arrived() {
@@ -42,6 +48,7 @@ final class Outgoing {
   Envelope add(long from, long to, long capture, int tag, Payload payload) {
     final Envelope envelope = new Envelope(from, to, ++sent, capture, tag, payload);
     kept.add(envelope);
+    sentBytes += payload.bytes();
     // What is sent again, after a recovery or a return to a copy, may have arrived the first time.
     if (sent > arrived) {
       underWayBytes += payload.weight();

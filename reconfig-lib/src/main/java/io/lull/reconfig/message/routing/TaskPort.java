@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,18 +29,6 @@ public final class TaskPort {
   private static final long NONE_FOUND = -2;
 
   private static final long FOUND = -3;
-
-  /** What has become of an envelope that came. */
-  public enum Arrival {
-    /** It waits to be received, and perhaps others that had come ahead of it. */
-    TAKEN,
-    /** One that was sent before it is still to come. */
-    AHEAD,
-    /** It had come before. */
-    REPEATED,
-    /** It had come before, with other content: its sender does not do the same again. */
-    CONTRADICTED
-  }
 
   private final long id;
   private final long window;
@@ -266,10 +255,20 @@ public final class TaskPort {
    * @param serial of the wait
    */
   public WaitingTask waiting(long serial, boolean sends, long peer, int tag) {
-    final Map<Long, Long> sent = new TreeMap<>();
-    outgoing.forEach((to, pair) -> sent.put(to, pair.sent()));
     final @Nullable Incoming pair = incoming.get(peer);
-    return new WaitingTask(id, serial, sends, peer, tag, pair == null ? 0 : pair.taken(), sent);
+    final long taken = pair == null ? 0 : pair.taken();
+    return new WaitingTask(id, serial, sends, peer, tag, taken, sent(Outgoing::sent));
+  }
+
+  /** Bytes that were sent since the task came here, by receiver. */
+  public Map<Long, Long> sentBytes() {
+    return sent(Outgoing::sentBytes);
+  }
+
+  private Map<Long, Long> sent(ToLongFunction<Outgoing> what) {
+    final Map<Long, Long> sent = new TreeMap<>();
+    outgoing.forEach((to, pair) -> sent.put(to, what.applyAsLong(pair)));
+    return sent;
   }
 
   /**
@@ -302,10 +301,8 @@ public final class TaskPort {
 
   /** The task's fields are copied: from now on it is noted what is to be repeated from there. */
   public void copied(CopyBudget budget) {
-    final Map<Long, Long> sent = new TreeMap<>();
-    outgoing.forEach((to, pair) -> sent.put(to, pair.sent()));
     dropCopy();
-    sinceCopy = new ReplayLog(sent, budget);
+    sinceCopy = new ReplayLog(sent(Outgoing::sent), budget);
   }
 
   /** The task does not go back to that copy any more. */

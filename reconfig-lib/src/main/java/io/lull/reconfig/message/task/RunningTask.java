@@ -1,11 +1,9 @@
 package io.lull.reconfig.message.task;
 
-import io.lull.reconfig.message.EventTask;
-import io.lull.reconfig.message.MessageTask;
 import io.lull.reconfig.message.Peers;
 import io.lull.reconfig.message.Task;
-import io.lull.reconfig.message.routing.Envelope;
 import io.lull.reconfig.message.routing.TaskPort;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * One task on this worker, with its thread: runs the author's code, and at its safe points does
  * what is asked. What is asked, and what stands here, is under the lock of its mailbox.
  */
-final class RunningTask {
+final class RunningTask implements TaskLoop.Attendant {
   private enum Phase {
     /** It has come, and its bytes have not been read. */
     ENCODED,
@@ -120,7 +118,7 @@ final class RunningTask {
     try {
       final Optional<TaskBytes> unread = mailbox.locked(body::encoded);
       if (unread.isEmpty() || read(unread.get())) {
-        iterate(mailbox.locked(body::task));
+        new TaskLoop(body, mailbox, owner, this).run(mailbox.locked(body::task));
       }
     } catch (TaskStopped e) {
       // Its state stands elsewhere.
@@ -158,47 +156,8 @@ final class RunningTask {
     return !ended;
   }
 
-  @SuppressWarnings("ThreadPriorityCheck") // virtual threads give way nowhere else
-  private void iterate(Task mine) {
-    final TaskPeers peers = new TaskPeers(id(), mailbox, owner, this::spawn);
-    if (mailbox.locked(body::takePlace)) {
-      mine.placed();
-    }
-    while (passSafePoint(mine)) {
-      final boolean more = step(mine, peers);
-      peers.endIteration();
-      if (!more) {
-        end();
-        return;
-      }
-      Thread.yield();
-    }
-  }
-
-  private boolean step(Task mine, TaskPeers peers) {
-    return switch (mine) {
-      case MessageTask blocking -> counted(blocking.iterate(peers));
-      case EventTask reacting when !position().begun() -> {
-        reacting.begin(peers);
-        mailbox.change(() -> body.setPosition(body.position().afterBeginning()));
-        yield true;
-      }
-      case EventTask reacting -> {
-        final Optional<Envelope> next = mailbox.receiveUnless(this::isAsked);
-        yield next.isEmpty() || counted(reacting.on(peers.received(next.get()), peers));
-      }
-    };
-  }
-
-  private boolean counted(boolean more) {
-    mailbox.change(() -> {
-      mailbox.requireOwn();
-      body.setPosition(body.position().afterIteration());
-    });
-    return more;
-  }
-
-  private boolean isAsked() {
+  @Override
+  public boolean isAsked() {
     return destination != null || toPark || isCaptureDue();
   }
 
@@ -206,12 +165,8 @@ final class RunningTask {
     return mailbox.port().captures() < owner.captureDue();
   }
 
-  /**
-   * Does at a safe point what is asked.
-   *
-   * @return whether it goes on
-   */
-  private boolean passSafePoint(Task mine) {
+  @Override
+  public boolean passSafePoint(Task mine) {
     if (isCaptureDue()) {
       capture(mine);
     } else if (body.isCopyDue()) {
@@ -257,7 +212,8 @@ final class RunningTask {
     captured.ifPresent(now -> owner.captured(this, now));
   }
 
-  private void end() {
+  @Override
+  public void end() {
     mailbox.change(() -> {
       mailbox.requireOwn();
       phase = Phase.ENDED;
@@ -268,7 +224,8 @@ final class RunningTask {
     owner.ended(this);
   }
 
-  private long spawn(Task child) {
+  @Override
+  public long spawn(Task child) {
     final long number =
         mailbox.locked(() -> {
           mailbox.requireOwn();
@@ -278,6 +235,27 @@ final class RunningTask {
         });
     owner.spawned(number, child, mailbox.locked(() -> mailbox.port().captures()), mailbox.life());
     return number;
+  }
+
+  /**
+   * What it has done since it came here.
+   *
+   * @param computedNanos so long it has computed
+   * @param bytes of the last copy of its fields
+   * @param sent bytes, by receiver
+   */
+  record Done(long computedNanos, long bytes, Map<Long, Long> sent) {}
+
+  /** Empty: it has ended, or stands. */
+  Optional<Done> done() {
+    return mailbox.locked(() ->
+        phase == Phase.RUNNING
+            ? Optional.of(
+                new Done(
+                    mailbox.activity().computedNanos(),
+                    body.copyBytes(),
+                    mailbox.port().sentBytes()))
+            : Optional.<Done>empty());
   }
 
   /** It is to move at its next safe point; null: not any more. */

@@ -154,6 +154,12 @@ final class TaskBody {
     }
   }
 
+  /** Of the last copy of its fields; 0: there is none. */
+  long copyBytes() {
+    final FieldCopy.@Nullable Kept kept = copy.kept();
+    return kept == null ? 0 : kept.fields().length();
+  }
+
   void dropCopy(TaskPort port) {
     copy.drop();
     port.dropCopy();

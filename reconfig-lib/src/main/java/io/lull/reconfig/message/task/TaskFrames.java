@@ -22,6 +22,7 @@ final class TaskFrames {
   private final CaptureRound round;
   private final EndTaker ended;
   private final WaitWatch waits;
+  private final TaskBalance balance;
   private final List<EarlyFrame> early = new ArrayList<>();
 
   /** The one that was entered last; under the lock of {@link #early}. */
@@ -35,10 +36,12 @@ final class TaskFrames {
     void take(long task, List<Long> children, long life);
   }
 
-  TaskFrames(TaskRouter router, CaptureRound round, WaitWatch waits, EndTaker ended) {
-    this.waits = waits;
+  TaskFrames(
+      TaskRouter router, CaptureRound round, WaitWatch waits, TaskBalance balance, EndTaker ended) {
     this.router = router;
     this.round = round;
+    this.waits = waits;
+    this.balance = balance;
     this.ended = ended;
   }
 
@@ -49,7 +52,9 @@ final class TaskFrames {
         .handle(TaskWire.PLACED, this::accept)
         .handle(TaskWire.ENDED, this::accept)
         .handle(TaskWire.CAPTURED, this::accept)
-        .handle(TaskWire.WAITING, this::accept);
+        .handle(TaskWire.WAITING, this::accept)
+        .handle(TaskWire.LOADS, this::accept)
+        .handle(TaskWire.MOVE, this::accept);
   }
 
   /** An incarnation begins, or goes on: what waited for it is taken. */
@@ -113,6 +118,8 @@ final class TaskFrames {
         round.finishIfComplete();
       }
       case TaskWire.WAITING -> waits.heard(TaskWire.waiting(frame), life);
+      case TaskWire.LOADS -> balance.heard(TaskWire.loads(from, frame), life);
+      case TaskWire.MOVE -> balance.ordered(frame.tag(), TaskWire.move(frame));
       default -> throw new IOException("channel " + frame.channel() + " is none of tasks");
     }
   }

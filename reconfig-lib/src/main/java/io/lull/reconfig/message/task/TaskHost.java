@@ -18,10 +18,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,13 +42,13 @@ public final class TaskHost implements TaskOwner, AutoCloseable {
   private final TaskRouter router = new TaskRouter(tasks, this::failed);
   private final TaskEnds ends = new TaskEnds();
   private final CopyBudget copies = CopyBudget.ofThisWorker();
+  private final Polling polling;
   private final CaptureRound round;
   private final TaskMoves moves;
   private final TaskFrames frames;
   private final WaitWatch waits;
-  private final ScheduledExecutorService timer =
-      Executors.newSingleThreadScheduledExecutor(
-          Thread.ofPlatform().daemon().name("task tick").factory());
+  private final TaskBalance balance;
+  private final TaskTimer timer = new TaskTimer(e -> failed(0, e));
   private volatile long captures;
   private volatile @Nullable Failure failure;
 
@@ -69,24 +65,28 @@ public final class TaskHost implements TaskOwner, AutoCloseable {
     this.clock = clock;
     this.changed = changed;
     this.round = new CaptureRound(codec, clock);
-    this.moves = new TaskMoves(tasks, router, this, units);
+    this.polling =
+        new Polling(
+            new IdleProcessors(Runtime.getRuntime().availableProcessors()),
+            clock,
+            () -> router.members().links().values());
+    this.moves = new TaskMoves(tasks, router, this, units, timer);
     this.waits = new WaitWatch(tasks, router, this::failed);
-    this.frames = new TaskFrames(router, round, waits, this::heardEnd);
+    this.balance = new TaskBalance(tasks, router, moves::isLeaving, clock, TaskHost::processorTime);
+    this.frames = new TaskFrames(router, round, waits, balance, this::heardEnd);
     ends.reset(count, router.life());
   }
 
   /** Takes the frames of message programs from now on. */
   public void register(ChannelHandlers channels) {
     frames.register(channels);
-    final Future<?> _ =
-        timer.scheduleWithFixedDelay(
-            this::tick, TICK.toMillis(), TICK.toMillis(), TimeUnit.MILLISECONDS);
-    final Future<?> _ =
-        timer.scheduleWithFixedDelay(
-            waits::look,
-            WaitWatch.INTERVAL.toMillis(),
-            WaitWatch.INTERVAL.toMillis(),
-            TimeUnit.MILLISECONDS);
+    timer.every(TICK, this::tick);
+    timer.every(WaitWatch.INTERVAL, waits::look);
+    timer.every(TaskBalance.INTERVAL, balance::look);
+  }
+
+  private static Duration processorTime() {
+    return ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO);
   }
 
   /** How often all tasks have been captured; the same on every worker. */
@@ -204,6 +204,7 @@ public final class TaskHost implements TaskOwner, AutoCloseable {
   public void enter(TaskMembers members, Map<Long, String> places, long epoch) {
     round.giveUp("the workers are others");
     moves.stay();
+    balance.entered();
     router.enter(members);
     final long version = epoch << MOVES_BITS;
     final long life = router.life();
@@ -258,7 +259,7 @@ public final class TaskHost implements TaskOwner, AutoCloseable {
    * @return complete when none is left; at once where there is nobody to move to
    */
   public CompletionStage<Void> leaveFor(List<String> to) {
-    return moves.leaveFor(to, timer, TICK);
+    return moves.leaveFor(to);
   }
 
   /** This worker does not leave: no more tasks move away because it would have. */
@@ -278,16 +279,11 @@ public final class TaskHost implements TaskOwner, AutoCloseable {
     }
   }
 
-  /** An exception would end all later ticks. */
   private void tick() {
     for (final RunningTask task : tasks.all()) {
-      try {
-        task.mailbox().untold().forEach(receipt -> router.tell(receipt, task.mailbox().life()));
-        if (round.isOverdue()) {
-          task.captureNow();
-        }
-      } catch (RuntimeException e) {
-        failed(task.id(), e);
+      task.mailbox().untold().forEach(receipt -> router.tell(receipt, task.mailbox().life()));
+      if (round.isOverdue()) {
+        task.captureNow();
       }
     }
   }
@@ -310,6 +306,11 @@ public final class TaskHost implements TaskOwner, AutoCloseable {
   @Override
   public CopyBudget copies() {
     return copies;
+  }
+
+  @Override
+  public Polling polling() {
+    return polling;
   }
 
   @Override
@@ -387,7 +388,7 @@ public final class TaskHost implements TaskOwner, AutoCloseable {
   @Override
   public void close() {
     drop();
-    timer.shutdownNow();
+    timer.close();
     router.close();
   }
 }

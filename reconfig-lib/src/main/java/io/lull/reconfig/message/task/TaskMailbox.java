@@ -1,15 +1,15 @@
 package io.lull.reconfig.message.task;
 
 import io.lull.reconfig.ProgramError;
-import io.lull.reconfig.message.Peers;
+import io.lull.reconfig.message.routing.Arrival;
 import io.lull.reconfig.message.routing.Envelope;
-import io.lull.reconfig.message.routing.Payload;
 import io.lull.reconfig.message.routing.Receipt;
 import io.lull.reconfig.message.routing.TaskPort;
 import io.lull.reconfig.message.routing.WaitingTask;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
@@ -17,13 +17,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A task's messages on this worker: its thread sends and receives here, and others bring what comes
- * for it. Its lock is the task's.
+ * A task's messages on this worker: others bring here what comes for it, and its own thread, by
+ * {@link TaskCalls}, sends and receives. Its lock is the task's.
  */
 final class TaskMailbox {
-  /** A sender is told when so much of its messages has come; else within the next tick. */
-  private static final long TOLD_BYTES = Peers.WINDOW_BYTES / 4;
-
   private enum State {
     /** The task stands: what comes is held, and not in its state. */
     HOLDING,
@@ -59,16 +56,16 @@ final class TaskMailbox {
   private State state = State.HOLDING;
   private TaskPort port;
   private @Nullable Thread owner;
-  private @Nullable Wait wait;
-  private long waitingSince;
+  private final TaskActivity activity;
 
-  /** How often it has waited. */
-  private long waits;
+  /** How often something has changed for the task. */
+  private final AtomicInteger changes = new AtomicInteger();
 
   TaskMailbox(long id, TaskServices services, TaskPort port) {
     this.id = id;
     this.services = services;
     this.life = services.life();
+    this.activity = new TaskActivity(services.clock(), services.polling().processors());
     this.port = port;
   }
 
@@ -124,6 +121,11 @@ final class TaskMailbox {
   /** The thread is the task's from now on. */
   void own(Thread thread) {
     owner = thread;
+    activity.computes();
+  }
+
+  TaskActivity activity() {
+    return activity;
   }
 
   /** From now on what comes is the task's. */
@@ -142,8 +144,7 @@ final class TaskMailbox {
   /** The task has come to its end. */
   void end() {
     state = State.ENDED;
-    owner = null;
-    signal();
+    disown();
   }
 
   /**
@@ -163,10 +164,12 @@ final class TaskMailbox {
   /** Its thread finds that out at its next call; it is not interrupted, for it may be sending. */
   private void disown() {
     owner = null;
+    activity.rests();
     signal();
   }
 
   void signal() {
+    changes.incrementAndGet();
     changed.signalAll();
   }
 
@@ -184,108 +187,35 @@ final class TaskMailbox {
     }
   }
 
-  /** On the task's thread: waits until something holds. */
-  private void await(BooleanSupplier until, Wait what) {
-    requireOwn();
-    if (until.getAsBoolean()) {
-      return;
-    }
-    waitingSince = services.clock().nanos();
-    waits++;
-    wait = what;
-    try {
-      while (!until.getAsBoolean()) {
-        changed.await();
-        requireOwn();
-      }
-    } catch (InterruptedException e) {
-      throw new TaskStopped();
-    } finally {
-      wait = null;
-    }
-  }
-
-  // On the task's thread:
-
-  /** Sends a message; waits for room, and a long one for its arrival. */
-  void send(long to, int tag, Payload payload) {
-    final Envelope envelope =
-        locked(() -> {
-          await(() -> port.hasRoom(to, payload.weight()), new Wait(true, to, tag));
-          return port.send(to, tag, payload);
-        });
-    services.deliver(envelope, life);
-    if (payload.bytes() >= Peers.LARGE_BYTES) {
-      awaitArrival(envelope);
-    }
-  }
-
-  /** Sends a message without waiting for room. */
-  Envelope sendAtOnce(long to, int tag, Payload payload) {
-    final Envelope envelope =
-        locked(() -> {
-          requireOwn();
-          return port.send(to, tag, payload);
-        });
-    services.deliver(envelope, life);
-    return envelope;
-  }
-
-  void awaitArrival(Envelope envelope) {
-    change(() ->
-        await(
-            () -> port.hasArrived(envelope.to(), envelope.sequence()),
-            new Wait(true, envelope.to(), envelope.tag())));
-  }
-
-  boolean hasArrived(Envelope envelope) {
-    return locked(() -> port.hasArrived(envelope.to(), envelope.sequence()));
-  }
-
-  Envelope receive(long from, int tag) {
-    return locked(() -> {
-      await(() -> port.has(from, tag), new Wait(false, from, tag));
-      final Envelope found = port.receive(from, tag).orElseThrow();
-      port.tell(found.from(), TOLD_BYTES).ifPresent(receipt -> services.deliver(receipt, life));
-      return found;
-    });
-  }
-
-  /** Whether {@link #receive} would return at once. */
-  boolean probe(long from, int tag) {
-    return locked(() -> {
-      requireOwn();
-      return port.probe(from, tag);
-    });
-  }
-
   /**
-   * Waits for any message at a safe point.
+   * On the task's thread, which has the lock once: waits until something holds.
    *
-   * @param asked whether something is asked of the task there
-   * @return empty when something is
+   * @throws TaskStopped when the task is not the thread's any more
    */
-  Optional<Envelope> receiveUnless(BooleanSupplier asked) {
-    return locked(() -> {
-      await(
-          () -> port.has(Peers.ANY, Peers.ANY) || asked.getAsBoolean(),
-          new Wait(false, Peers.ANY, Peers.ANY));
-      return port.has(Peers.ANY, Peers.ANY)
-          ? Optional.of(receive(Peers.ANY, Peers.ANY))
-          : Optional.<Envelope>empty();
-    });
+  void awaitOwn(BooleanSupplier until) throws InterruptedException {
+    requireOwn();
+    while (!until.getAsBoolean()) {
+      changed.await();
+      requireOwn();
+    }
+  }
+
+  /** Without the lock for a moment: what comes in it is brought by this thread, or by others. */
+  void look() throws InterruptedException {
+    final int seen = changes.get();
+    lock.unlock();
+    try {
+      services.polling().look(() -> changes.get() != seen);
+    } finally {
+      lock.lock();
+    }
   }
 
   // Any thread:
 
   /** What the task has been waiting for, for so long at least. */
   Optional<WaitingTask> waiting(long nanos) {
-    return locked(() -> {
-      final @Nullable Wait present = wait;
-      return present == null || services.clock().nanos() - waitingSince < nanos
-          ? Optional.<WaitingTask>empty()
-          : Optional.of(port.waiting(waits, present.sends(), present.peer(), present.tag()));
-    });
+    return locked(() -> activity.waiting(nanos, port));
   }
 
   /**
@@ -309,8 +239,8 @@ final class TaskMailbox {
   private Optional<Receipt> takeNow(Envelope envelope, boolean shared) {
     final Envelope own =
         shared && !port.takesOver(envelope) ? envelope.with(envelope.payload().copy()) : envelope;
-    final TaskPort.Arrival arrival = port.take(own);
-    if (arrival == TaskPort.Arrival.CONTRADICTED) {
+    final Arrival arrival = port.take(own);
+    if (arrival == Arrival.CONTRADICTED) {
       throw new ProgramError(
           "task "
               + envelope.from()
@@ -318,15 +248,15 @@ final class TaskMailbox {
               + id
               + " something else: what a task does must depend on its fields and messages only");
     }
-    if (arrival == TaskPort.Arrival.TAKEN && state == State.ENDED) {
+    if (arrival == Arrival.TAKEN && state == State.ENDED) {
       throw new ProgramError(
           "task " + envelope.from() + " sends a message to task " + id + ", which has ended");
     }
-    if (arrival == TaskPort.Arrival.AHEAD) {
+    if (arrival == Arrival.AHEAD) {
       return Optional.empty();
     }
     signal();
-    return port.tell(envelope.from(), shared ? 0 : TOLD_BYTES);
+    return port.tell(envelope.from(), shared ? 0 : TaskCalls.TOLD_BYTES);
   }
 
   /** What came while the task stood still. */

@@ -13,25 +13,30 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Future;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** Single tasks that leave this worker and come to it, while all others compute. Any thread. */
 final class TaskMoves implements UnitReceiver {
+  /** So often it is looked which tasks are still to leave. */
+  private static final Duration LOOK = Duration.ofMillis(20);
+
   private final TaskTable tasks;
   private final TaskRouter router;
   private final TaskOwner owner;
   private final UnitTransfers units;
+  private final TaskTimer timer;
   private final Map<String, TaskBytes.Assembly> coming = new ConcurrentHashMap<>();
+
+  /** Tasks that stand here, and whose fate is not known. */
+  private final Map<Long, Leaving> going = new ConcurrentHashMap<>();
 
   /** Counts departures, and the calling off of each: under way is one of an odd number. */
   private final AtomicLong departures = new AtomicLong();
 
-  TaskMoves(TaskTable tasks, TaskRouter router, TaskOwner owner, UnitTransfers units) {
+  TaskMoves(
+      TaskTable tasks, TaskRouter router, TaskOwner owner, UnitTransfers units, TaskTimer timer) {
+    this.timer = timer;
     this.tasks = tasks;
     this.router = router;
     this.owner = owner;
@@ -50,17 +55,19 @@ final class TaskMoves implements UnitReceiver {
    * @param to other workers, by name
    * @return complete when none is left; at once where there is nobody to move to
    */
-  CompletionStage<Void> leaveFor(
-      List<String> to, ScheduledExecutorService timer, Duration interval) {
+  CompletionStage<Void> leaveFor(List<String> to) {
     final CompletableFuture<Void> empty = new CompletableFuture<>();
     if (to.isEmpty()) {
       empty.complete(null);
     } else {
-      drain(
-          new Departure(
-              departures.updateAndGet(now -> now + 1 + (now & 1)), to, timer, interval, empty));
+      drain(new Departure(departures.updateAndGet(now -> now + 1 + (now & 1)), to, empty));
     }
     return empty;
+  }
+
+  /** Whether this worker is to leave. */
+  boolean isLeaving() {
+    return departures.get() % 2 == 1;
   }
 
   /** No task is to move any more because of {@link #leaveFor}. */
@@ -76,12 +83,7 @@ final class TaskMoves implements UnitReceiver {
    * @param number of the departure
    * @param empty completes once none is left
    */
-  private record Departure(
-      long number,
-      List<String> to,
-      ScheduledExecutorService timer,
-      Duration interval,
-      CompletableFuture<Void> empty) {}
+  private record Departure(long number, List<String> to, CompletableFuture<Void> empty) {}
 
   private void drain(Departure departure) {
     if (tasks.isEmpty()) {
@@ -102,15 +104,7 @@ final class TaskMoves implements UnitReceiver {
         }
       }
     }
-    try {
-      final Future<?> _ =
-          departure
-              .timer()
-              .schedule(
-                  () -> drain(departure), departure.interval().toMillis(), TimeUnit.MILLISECONDS);
-    } catch (RejectedExecutionException e) {
-      // This worker ends.
-    }
+    timer.after(LOOK, () -> drain(departure));
   }
 
   @Override
@@ -128,6 +122,11 @@ final class TaskMoves implements UnitReceiver {
     final TaskBytes.@Nullable Assembly assembly = coming.remove(unit);
     if (assembly == null) {
       throw new IllegalStateException(unit + " was not offered");
+    }
+    // A task may come back before its first receiver's last word has been heard.
+    final @Nullable Leaving gone = going.get(TaskUnit.id(unit));
+    if (gone != null) {
+      gone.settle(UnitTransfers.Outcome.MOVED);
     }
     final RunningTask task =
         RunningTask.encoded(TaskUnit.id(unit), assembly.whole(), TaskBody.Origin.MOVED, owner);
@@ -168,6 +167,9 @@ final class TaskMoves implements UnitReceiver {
     public Optional<TransferReader> freeze() {
       final Optional<TaskBytes> frozen = task.freeze();
       bytes = frozen.orElse(null);
+      if (frozen.isPresent()) {
+        going.put(task.id(), this);
+      }
       return frozen.map(TaskUnit::reader);
     }
 
@@ -179,10 +181,22 @@ final class TaskMoves implements UnitReceiver {
 
     @Override
     public void ended(UnitTransfers.Outcome outcome) {
-      if (outcome != UnitTransfers.Outcome.MOVED) {
-        task.start();
+      settle(outcome);
+    }
+
+    synchronized void settle(UnitTransfers.Outcome outcome) {
+      if (!equals(going.get(task.id()))) {
         return;
       }
+      if (outcome == UnitTransfers.Outcome.MOVED) {
+        moved();
+      } else {
+        task.start();
+      }
+      going.remove(task.id(), this);
+    }
+
+    private void moved() {
       final long life = task.mailbox().life();
       final Place place = new Place(to, task.version());
       router.placed(task.id(), place, life);

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** A task's way to all others, on its thread. */
 final class TaskPeers implements Peers {
   private final long id;
-  private final TaskMailbox mailbox;
+  private final TaskCalls calls;
   private final TaskServices services;
   private final ToLongFunction<Task> spawn;
 
@@ -29,9 +29,9 @@ final class TaskPeers implements Peers {
   /**
    * @param spawn begins another task, and gives its id
    */
-  TaskPeers(long id, TaskMailbox mailbox, TaskServices services, ToLongFunction<Task> spawn) {
+  TaskPeers(long id, TaskCalls calls, TaskServices services, ToLongFunction<Task> spawn) {
     this.id = id;
-    this.mailbox = mailbox;
+    this.calls = calls;
     this.services = services;
     this.spawn = spawn;
   }
@@ -84,19 +84,19 @@ final class TaskPeers implements Peers {
   private void send(long to, int tag, Payload payload) {
     requireTag(tag);
     require(to, payload);
-    mailbox.send(to, tag, payload);
+    calls.send(to, tag, payload);
   }
 
   /** With a group's tag, which is negative. */
   void sendInGroup(long to, int tag, Payload payload) {
     require(to, payload);
-    mailbox.send(to, tag, payload);
+    calls.send(to, tag, payload);
   }
 
   /** As {@link #sendInGroup}, without waiting for room. */
   void sendInGroupAtOnce(long to, int tag, Payload payload) {
     require(to, payload);
-    mailbox.sendAtOnce(to, tag, payload);
+    calls.sendAtOnce(to, tag, payload);
   }
 
   byte[] encoded(Object value) {
@@ -129,13 +129,13 @@ final class TaskPeers implements Peers {
     requireTag(tag);
     final Payload payload = new Payload(Payload.Kind.DOUBLES, values).copy();
     require(to, payload);
-    return new PendingSend(mailbox.sendAtOnce(to, tag, payload));
+    return new PendingSend(calls.sendAtOnce(to, tag, payload));
   }
 
   @Override
   public Message receive(long from, int tag) {
     matchReceives();
-    return received(mailbox.receive(from, tag));
+    return received(calls.receive(from, tag));
   }
 
   Message received(Envelope envelope) {
@@ -143,7 +143,7 @@ final class TaskPeers implements Peers {
   }
 
   Payload receiveInGroup(long from, int tag) {
-    return mailbox.receive(from, tag).payload();
+    return calls.receive(from, tag).payload();
   }
 
   @Override
@@ -156,7 +156,7 @@ final class TaskPeers implements Peers {
   /** What waits goes to the receives that have begun, in their order. */
   private void matchReceives() {
     for (final PendingReceive receive : List.copyOf(receives)) {
-      if (mailbox.probe(receive.from, receive.tag)) {
+      if (calls.probe(receive.from, receive.tag)) {
         receive.take();
       }
     }
@@ -165,7 +165,7 @@ final class TaskPeers implements Peers {
   @Override
   public boolean probe(long from, int tag) {
     matchReceives();
-    return mailbox.probe(from, tag);
+    return calls.probe(from, tag);
   }
 
   @Override
@@ -216,13 +216,13 @@ final class TaskPeers implements Peers {
 
     @Override
     public boolean isDone() {
-      return mailbox.hasArrived(envelope);
+      return calls.hasArrived(envelope);
     }
 
     @Override
     @SuppressWarnings("NullAway") // Void has no other value
     public Void await() {
-      mailbox.awaitArrival(envelope);
+      calls.awaitArrival(envelope);
       return null;
     }
   }
@@ -239,7 +239,7 @@ final class TaskPeers implements Peers {
 
     private Message take() {
       receives.remove(this);
-      final Message taken = received(mailbox.receive(from, tag));
+      final Message taken = received(calls.receive(from, tag));
       message = taken;
       return taken;
     }

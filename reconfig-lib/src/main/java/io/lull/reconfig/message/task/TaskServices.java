@@ -19,6 +19,9 @@ interface TaskServices {
   /** Of all tasks of the worker. */
   CopyBudget copies();
 
+  /** Likewise. */
+  Polling polling();
+
   /** Grows when all tasks are given up: what belongs to an earlier life goes nowhere. */
   long life();
 

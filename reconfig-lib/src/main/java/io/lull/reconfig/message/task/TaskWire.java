@@ -2,6 +2,8 @@ package io.lull.reconfig.message.task;
 
 import io.lull.reconfig.comm.Channel;
 import io.lull.reconfig.comm.Frame;
+import io.lull.reconfig.message.placement.LoadReport;
+import io.lull.reconfig.message.placement.TaskLoad;
 import io.lull.reconfig.message.routing.Envelope;
 import io.lull.reconfig.message.routing.Payload;
 import io.lull.reconfig.message.routing.Place;
@@ -38,6 +40,12 @@ final class TaskWire {
 
   /** A task has been waiting for a while. */
   static final int WAITING = MESSAGE + 5;
+
+  /** What the sender and its tasks did in an interval. */
+  static final int LOADS = MESSAGE + 6;
+
+  /** A task is to move; what follows is the name of a worker. */
+  static final int MOVE = MESSAGE + 7;
 
   private static final int MESSAGE_HEAD_BYTES = 4 * Long.BYTES + Integer.BYTES + Byte.BYTES;
 
@@ -158,6 +166,52 @@ final class TaskWire {
           }
           return new WaitingTask(frame.tag(), serial, sends, peer, tag, taken, sent);
         });
+  }
+
+  static ByteBuffer loads(LoadReport load) {
+    int bytes = Double.BYTES;
+    for (final TaskLoad task : load.tasks()) {
+      bytes += 2 * Long.BYTES + Double.BYTES + Integer.BYTES + 2 * Long.BYTES * task.sent().size();
+    }
+    final ByteBuffer buffer = Frame.buffer(bytes).putDouble(load.rate());
+    for (final TaskLoad task : load.tasks()) {
+      buffer
+          .putLong(task.task())
+          .putDouble(task.work())
+          .putLong(task.bytes())
+          .putInt(task.sent().size());
+      task.sent().forEach((to, sent) -> buffer.putLong(to).putLong(sent));
+    }
+    return buffer;
+  }
+
+  static LoadReport loads(String from, Frame frame) throws IOException {
+    return read(
+        frame,
+        in -> {
+          final double rate = in.getDouble();
+          final List<TaskLoad> tasks = new ArrayList<>();
+          while (in.hasRemaining()) {
+            final long task = in.getLong();
+            final double work = in.getDouble();
+            final long bytes = in.getLong();
+            final Map<Long, Long> sent = new HashMap<>();
+            for (int left = in.getInt(); left > 0; left--) {
+              sent.put(in.getLong(), in.getLong());
+            }
+            tasks.add(new TaskLoad(task, work, bytes, sent));
+          }
+          return new LoadReport(from, rate, tasks);
+        });
+  }
+
+  static ByteBuffer move(String to) {
+    final byte[] name = to.getBytes(StandardCharsets.UTF_8);
+    return Frame.buffer(name.length).put(name);
+  }
+
+  static String move(Frame frame) {
+    return StandardCharsets.UTF_8.decode(frame.payload().duplicate()).toString();
   }
 
   private interface Reader<T> {

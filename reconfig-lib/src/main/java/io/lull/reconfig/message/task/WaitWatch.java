@@ -43,11 +43,7 @@ final class WaitWatch {
   /** Once in each interval. */
   void look() {
     final TaskMembers members = router.members();
-    final String watcher =
-        members.links().keySet().stream()
-            .filter(worker -> worker.compareTo(members.self()) < 0)
-            .min(String::compareTo)
-            .orElse(members.self());
+    final String watcher = members.first();
     for (final RunningTask task : tasks.all()) {
       final long ofLife = task.mailbox().life();
       task.mailbox()

@@ -244,7 +244,7 @@ final class AllInterleavingsTest {
           homeless(worker, task).add(item);
         }
       } else {
-        assertThat(port.take(item.envelope())).isNotEqualTo(TaskPort.Arrival.CONTRADICTED);
+        assertThat(port.take(item.envelope())).isNotEqualTo(Arrival.CONTRADICTED);
         receive(worker, task);
       }
     }

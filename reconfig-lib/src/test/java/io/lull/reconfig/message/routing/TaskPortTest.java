@@ -48,11 +48,11 @@ final class TaskPortTest {
     final Envelope first = send(1);
     final Envelope second = send(2);
     final Envelope third = send(3);
-    assertThat(receiver.take(third)).isEqualTo(TaskPort.Arrival.AHEAD);
-    assertThat(receiver.take(second)).isEqualTo(TaskPort.Arrival.AHEAD);
+    assertThat(receiver.take(third)).isEqualTo(Arrival.AHEAD);
+    assertThat(receiver.take(second)).isEqualTo(Arrival.AHEAD);
     assertThat(receiveAll(receiver)).isEmpty();
-    assertThat(receiver.take(first)).isEqualTo(TaskPort.Arrival.TAKEN);
-    assertThat(receiver.take(second)).isEqualTo(TaskPort.Arrival.REPEATED);
+    assertThat(receiver.take(first)).isEqualTo(Arrival.TAKEN);
+    assertThat(receiver.take(second)).isEqualTo(Arrival.REPEATED);
     assertThat(receiveAll(receiver)).containsExactly(1L, 2L, 3L);
   }
 
@@ -60,9 +60,9 @@ final class TaskPortTest {
   void aRepeatedMessageWithOtherContentIsNoticed() {
     receiver.take(send(1));
     assertThat(receiver.take(new Envelope(1, 2, 1, 0, TAG, payload(9))))
-        .isEqualTo(TaskPort.Arrival.CONTRADICTED);
+        .isEqualTo(Arrival.CONTRADICTED);
     assertThat(receiver.take(new Envelope(1, 2, 1, 0, TAG, payload(1))))
-        .isEqualTo(TaskPort.Arrival.REPEATED);
+        .isEqualTo(Arrival.REPEATED);
   }
 
   @Test
@@ -134,7 +134,7 @@ final class TaskPortTest {
     final TaskPort senderAgain = recovered(sender, keptSender, List.of());
     final TaskPort receiverAgain = recovered(receiver, receiver.written(), List.of());
     assertThat(receiverAgain.take(senderAgain.send(2, TAG, payload(5))))
-        .isEqualTo(TaskPort.Arrival.REPEATED);
+        .isEqualTo(Arrival.REPEATED);
     assertThat(receiveAll(receiverAgain)).containsExactly(5L);
     // The receiver tells of more than was sent again: what follows is under way as always.
     senderAgain.told(receiverAgain.tell(1, 0).orElseThrow());

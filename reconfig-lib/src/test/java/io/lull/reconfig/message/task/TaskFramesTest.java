@@ -7,6 +7,7 @@ import io.lull.reconfig.comm.ChannelHandlers;
 import io.lull.reconfig.comm.Frame;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -22,6 +23,7 @@ final class TaskFramesTest {
           router,
           new CaptureRound(new TaskCodec(new ObjectCodec(List.of())), SystemClock.INSTANCE),
           new WaitWatch(tasks, router, TaskFramesTest::fail),
+          new TaskBalance(tasks, router, () -> false, SystemClock.INSTANCE, () -> Duration.ZERO),
           (task, children, _) -> {
             ended.add(task);
             ended.addAll(children);

@@ -5,42 +5,76 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lull.protocol.time.SystemClock;
 import io.lull.reconfig.message.MessageTask;
 import io.lull.reconfig.message.Peers;
+import io.lull.reconfig.state.StateTransfer;
+import io.lull.reconfig.state.TransferReader;
+import io.lull.reconfig.state.TransferTarget;
+import io.lull.reconfig.state.UnitOffer;
 import io.lull.reconfig.state.UnitReceiver;
 import io.lull.reconfig.state.UnitTransfers;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What a worker does with its tasks as it is to leave, and then is not. */
+/** What a worker does with its tasks as they leave and come, and as it is to leave and stays. */
 @Timeout(60)
 final class TaskHostTest {
   private static final SynchronousQueue<Integer> STEPS = new SynchronousQueue<>();
 
-  private final AtomicInteger tries = new AtomicInteger();
+  private static final String NAME = TaskUnit.name(0);
 
-  /** Nothing goes, and the task computes on. */
-  private final UnitTransfers refusing =
+  private final AtomicInteger tries = new AtomicInteger();
+  private final BlockingQueue<UnitTransfers.Unit> gone = new LinkedBlockingQueue<>();
+  private final List<ByteBuffer> content = new CopyOnWriteArrayList<>();
+  private volatile boolean willing;
+  private @Nullable UnitReceiver receiver;
+
+  /** Takes a task, or refuses: then it computes on. */
+  private final UnitTransfers other =
       new UnitTransfers() {
         @Override
         public boolean send(Unit unit, String to) {
           tries.incrementAndGet();
-          return false;
+          if (!willing) {
+            return false;
+          }
+          read(unit.freeze().orElseThrow());
+          return gone.add(unit);
         }
 
         @Override
-        public void receiver(UnitReceiver receiver) {
-          // Nothing comes.
+        public void receiver(UnitReceiver next) {
+          receiver = next;
         }
       };
 
   private final TaskHost host =
       new TaskHost(
-          1, new TaskCodec(new ObjectCodec(List.of())), refusing, SystemClock.INSTANCE, () -> {});
+          1, new TaskCodec(new ObjectCodec(List.of())), other, SystemClock.INSTANCE, () -> {});
+
+  private void read(TransferReader reader) {
+    try (reader) {
+      ByteBuffer chunk = ByteBuffer.allocate(reader.mostChunkBytes());
+      while (reader.next(chunk) >= 0) {
+        content.add(chunk.flip());
+        chunk = ByteBuffer.allocate(reader.mostChunkBytes());
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
 
   /** Iterates once for each step. */
   static final class Stepping implements MessageTask {
@@ -66,7 +100,7 @@ final class TaskHostTest {
   @Test
   void noTaskLeavesOnceTheWorkerStays() throws Exception {
     host.begin(0, new Stepping());
-    host.enter(new TaskMembers("here", Map.of(), 1), Map.of(0L, "here"), 1);
+    host.enter(new TaskMembers("here", Map.of(), 1, 1), Map.of(0L, "here"), 1);
     step();
     host.leaveFor(List.of("there"));
     step();
@@ -79,6 +113,27 @@ final class TaskHostTest {
     step();
     step();
     assertThat(tries.get()).isEqualTo(before);
+    assertThat(STEPS.offer(0, 30, TimeUnit.SECONDS)).isTrue();
+  }
+
+  @Test
+  void aTaskThatComesBackBeforeItIsKnownToHaveGoneGoesOn() throws Exception {
+    willing = true;
+    host.begin(0, new Stepping());
+    host.move(Map.of(0L, "there"));
+    host.enter(new TaskMembers("here", Map.of(), 1, 1), Map.of(0L, "here"), 1);
+    final UnitTransfers.Unit unit = Objects.requireNonNull(gone.poll(30, TimeUnit.SECONDS));
+    final UnitReceiver here = Objects.requireNonNull(receiver);
+    final TransferTarget target =
+        here.offered(new UnitOffer(NAME, unit.bytes()), "there").orElseThrow();
+    for (final ByteBuffer chunk : content) {
+      target.write(new StateTransfer(0, 0, "there", "here", unit.bytes()), chunk);
+    }
+    here.committed(NAME);
+    unit.ended(UnitTransfers.Outcome.MOVED);
+    step();
+    step();
+    assertThat(host.ids()).containsExactly(0L);
     assertThat(STEPS.offer(0, 30, TimeUnit.SECONDS)).isTrue();
   }
 }

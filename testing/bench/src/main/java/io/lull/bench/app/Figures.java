@@ -17,6 +17,7 @@ import io.lull.bench.jacobi.JacobiFigures;
 import io.lull.bench.jacobi.KernelFigures;
 import io.lull.bench.load.BagFigures;
 import io.lull.bench.load.SubmitFigures;
+import io.lull.bench.message.StormFigures;
 import io.lull.bench.plan.PlanFigures;
 import io.lull.bench.reclaim.Options;
 import io.lull.bench.reclaim.ReclaimFigures;
@@ -38,7 +39,7 @@ public final class Figures {
           + " reconfigure [OPTION…], rebalance [OPTION…], checkpoint [OPTION…], overhead [OPTION…],"
           + " recover [OPTION…], plan [OPTION…], habits [OPTION…], bag [OPTION…], submit [OPTION…],"
           + " agents [OPTION…], replan [OPTION…], failover [OPTION…], tray [OPTION…], cluster"
-          + " [OPTION…], start, or demo [ROUNDS [OPTION…]]";
+          + " [OPTION…], storm [OPTION…], start, or demo [ROUNDS [OPTION…]]";
 
   private Figures() {}
 
@@ -91,6 +92,8 @@ public final class Figures {
           System.exit(run(TrayFigures.USAGE, words -> TrayFigures.of(words)::print, rest));
       case "cluster" ->
           System.exit(run(ClusterFigures.USAGE, words -> ClusterFigures.of(words)::print, rest));
+      case "storm" ->
+          System.exit(run(StormFigures.USAGE, words -> StormFigures.of(words)::print, rest));
       case "start" -> StartFigures.print(launcher);
       case "demo" -> {
         final int rounds = rest.size() > 1 ? Integer.parseInt(rest.get(1)) : 3;

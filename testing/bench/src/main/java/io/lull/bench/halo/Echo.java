@@ -1,5 +1,6 @@
 package io.lull.bench.halo;
 
+import io.lull.bench.message.TaskWorker;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.wire.DataPlane;
 import io.lull.reconfig.collective.CallContext;
@@ -23,6 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The other process: sends back what it is sent. Says its port on its standard output; ends when
@@ -32,6 +34,9 @@ public final class Echo {
   /** Before each batch: how long its messages are, and how many there are. */
   static final int ORDER_BYTES = 2 * Long.BYTES;
 
+  /** Before what says how: tasks send, and not the workers' own threads. */
+  static final String TASKS = "tasks:";
+
   static final String CLIENT = "w1";
   static final String SERVER = "w2";
   static final long EPOCH = 1;
@@ -40,7 +45,7 @@ public final class Echo {
 
   /**
    * @param arguments {@code raw}, {@code plain}, or a file with the data plane's certificate and
-   *     key
+   *     key; before the latter two perhaps {@link #TASKS}
    */
   public static void main(String[] arguments) throws Exception {
     final Thread work =
@@ -50,6 +55,8 @@ public final class Echo {
               try {
                 if (arguments[0].equals("raw")) {
                   raw();
+                } else if (arguments[0].startsWith(TASKS)) {
+                  tasks(security(arguments[0].substring(TASKS.length())));
                 } else {
                   links(security(arguments[0]));
                 }
@@ -73,6 +80,16 @@ public final class Echo {
     final DataPlane plane = DataPlane.parseFrom(Files.readAllBytes(Path.of(how)));
     return PeerSecurity.tls(
         plane.getCertificateDer().toByteArray(), plane.getPrivateKeyPkcs8().toByteArray());
+  }
+
+  private static void tasks(PeerSecurity security) throws IOException, InterruptedException {
+    final TaskWorker worker = PingWorker.open(SERVER, security);
+    say(worker.address().port());
+    worker.enter(
+        Map.of(CLIENT, TaskWorker.Address.CALLS_ITSELF),
+        PingWorker.places(CLIENT, SERVER),
+        _ -> new PingTask(0));
+    Thread.currentThread().join(); // until this process is ended
   }
 
   private static void raw() throws IOException {

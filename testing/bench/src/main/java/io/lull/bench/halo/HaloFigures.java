@@ -20,8 +20,8 @@ import java.util.Objects;
 
 /**
  * Half the round trip of a message between two processes of this machine: two workers', with and
- * without TLS, beside two raw sockets; turn by turn, so that whatever else the machine does is
- * everybody's.
+ * without TLS, and two tasks', on two workers or one, beside two raw sockets; turn by turn, so that
+ * whatever else the machine does is everybody's.
  */
 public final class HaloFigures {
   public static final String USAGE =
@@ -70,13 +70,17 @@ public final class HaloFigures {
       Files.write(key, BenchWorkers.plane(true).toByteArray());
       try (Contestant raw = RawContestant.start();
           Contestant plain = LinkContestant.start("workers, plain", "plain");
-          Contestant tls = LinkContestant.start("workers, TLS", key.toString())) {
+          Contestant tls = LinkContestant.start("workers, TLS", key.toString());
+          Contestant tasks = TaskContestant.start("tasks, plain", PingTask.REMOTE, "plain");
+          Contestant tasksTls =
+              TaskContestant.start("tasks, TLS", PingTask.REMOTE, key.toString());
+          Contestant near = TaskContestant.start("tasks of a worker", PingTask.LOCAL, "plain")) {
         final Map<String, Map<Integer, Double>> others = others();
         System.out.println(
             "| bytes | who | half a round trip, median (least to most) | against raw |");
         System.out.println("| --- | --- | --- | --- |");
         for (final int size : sizes) {
-          print(size, List.of(raw, plain, tls), others);
+          print(size, List.of(raw, plain, tls, tasks, tasksTls, near), others);
         }
       }
       document.write();
