@@ -14,6 +14,11 @@ final class IdleProcessors {
     this.processors = processors;
   }
 
+  /** Whether each of so many tasks could compute at once. */
+  boolean areEnoughFor(int tasks) {
+    return tasks <= processors;
+  }
+
   /** A task computes from now on, whether or not there is a processor for it. */
   void begins() {
     used.incrementAndGet();

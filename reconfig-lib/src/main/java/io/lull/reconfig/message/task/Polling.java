@@ -3,13 +3,19 @@ package io.lull.reconfig.message.task;
 import io.lull.protocol.time.Clock;
 import io.lull.reconfig.comm.Link;
 import java.util.Collection;
+import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 
 /**
  * A task that would wait looks for a moment itself for what comes, if a processor has nothing
  * better to do: waking a link's thread, and then the task, takes longer than most messages. Where
  * looking finds nothing it is done less, so that tasks that wait for long cost little. Any thread.
+ *
+ * <p>Links are polled only where there are no more tasks than processors. A task that polls may
+ * have to wait for another's lock; among more tasks it would then wait for a processor, too, and
+ * all that comes by the link with it. Elsewhere a task looks for what others bring.
  */
 final class Polling {
   /**
@@ -26,6 +32,7 @@ final class Polling {
 
   private final IdleProcessors processors;
   private final Clock clock;
+  private final IntSupplier tasks;
   private final Supplier<Collection<Link>> links;
 
   /** How long the next look is; a guess, that any thread may spoil. */
@@ -33,9 +40,15 @@ final class Polling {
 
   private volatile int waits;
 
-  Polling(IdleProcessors processors, Clock clock, Supplier<Collection<Link>> links) {
+  /**
+   * @param tasks how many there are on this worker
+   * @param links to the other workers
+   */
+  Polling(
+      IdleProcessors processors, Clock clock, IntSupplier tasks, Supplier<Collection<Link>> links) {
     this.processors = processors;
     this.clock = clock;
+    this.tasks = tasks;
     this.links = links;
   }
 
@@ -61,7 +74,8 @@ final class Polling {
   }
 
   private boolean poll(BooleanSupplier until, long deadline) throws InterruptedException {
-    final Collection<Link> present = links.get();
+    final Collection<Link> present =
+        processors.areEnoughFor(tasks.getAsInt()) ? links.get() : List.of();
     while (!until.getAsBoolean()) {
       for (final Link link : present) {
         final boolean _ = link.poll();

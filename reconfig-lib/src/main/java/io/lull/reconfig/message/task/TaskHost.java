@@ -69,6 +69,7 @@ public final class TaskHost implements TaskOwner, AutoCloseable {
         new Polling(
             new IdleProcessors(Runtime.getRuntime().availableProcessors()),
             clock,
+            tasks::count,
             () -> router.members().links().values());
     this.moves = new TaskMoves(tasks, router, this, units, timer);
     this.waits = new WaitWatch(tasks, router, this::failed);

@@ -29,6 +29,10 @@ final class TaskTable {
     return List.copyOf(tasks.values());
   }
 
+  int count() {
+    return tasks.size();
+  }
+
   boolean isEmpty() {
     return tasks.isEmpty();
   }

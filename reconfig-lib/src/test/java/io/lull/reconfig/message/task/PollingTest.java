@@ -3,6 +3,7 @@ package io.lull.reconfig.message.task;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lull.protocol.time.Clock;
+import io.lull.reconfig.comm.Link;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -32,7 +33,15 @@ final class PollingTest {
         }
       };
 
-  private final Polling polling = new Polling(processors, clock, List::of);
+  private final AtomicInteger polls = new AtomicInteger();
+  private int tasks = 1;
+
+  private final Polling polling = new Polling(processors, clock, () -> tasks, this::links);
+
+  private List<Link> links() {
+    polls.incrementAndGet();
+    return List.of();
+  }
 
   private int looksOf(int needed) throws InterruptedException {
     looks.set(0);
@@ -52,6 +61,15 @@ final class PollingTest {
     assertThat(looksOf(3)).isZero();
     processors.ends();
     assertThat(looksOf(3)).isEqualTo(4);
+  }
+
+  @Test
+  void linksArePolledWhereThereAreNoMoreTasksThanProcessors() throws Exception {
+    assertThat(looksOf(3)).isEqualTo(4);
+    assertThat(polls.get()).isEqualTo(1);
+    tasks = 2;
+    assertThat(looksOf(3)).isEqualTo(4);
+    assertThat(polls.get()).isEqualTo(1);
   }
 
   @Test
