@@ -2,6 +2,7 @@ package io.lull.reconfig.message.routing;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -19,8 +20,12 @@ public final class WaitCycle {
   private final Map<Long, WaitingTask> before = new HashMap<>();
   private final Map<Long, WaitingTask> now = new HashMap<>();
 
+  /** Who has reported since the last look: a task that has gone on reports no more. */
+  private final Set<Long> reported = new HashSet<>();
+
   /** A task waits, as its worker reports. */
   public void report(WaitingTask waiting) {
+    reported.add(waiting.task());
     final @Nullable WaitingTask last = now.put(waiting.task(), waiting);
     if (last == null || last.serial() != waiting.serial()) {
       before.remove(waiting.task());
@@ -33,15 +38,19 @@ public final class WaitCycle {
   public void clear() {
     before.clear();
     now.clear();
+    reported.clear();
   }
 
   /**
-   * A circle, if there is one.
+   * A circle, if there is one, of tasks that have reported since this was asked before.
    *
    * @return its tasks, each of which waits for the next one, and the last for the first; empty:
    *     there is none
    */
   public List<WaitingTask> find() {
+    before.keySet().retainAll(reported);
+    now.keySet().retainAll(reported);
+    reported.clear();
     for (final WaitingTask start : before.values()) {
       final Set<Long> way = new LinkedHashSet<>();
       @Nullable WaitingTask at = start;

@@ -114,6 +114,10 @@ final class TaskBalance {
   private record Move(String from, String to) {}
 
   private synchronized Map<Long, Move> decided(TaskMembers members, double seconds) {
+    // One that has left may have reported since.
+    reports
+        .keySet()
+        .removeIf(each -> !each.equals(members.self()) && !members.links().containsKey(each));
     if (reports.size() < members.count()) {
       return Map.of();
     }

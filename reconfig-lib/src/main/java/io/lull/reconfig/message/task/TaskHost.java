@@ -211,6 +211,7 @@ public final class TaskHost implements TaskOwner, AutoCloseable {
     final long life = router.life();
     places.forEach((id, worker) -> router.placed(id, new Place(worker, version), life));
     for (final RunningTask task : tasks.all()) {
+      task.sendTo(null); // where it was to go may be there no more
       task.raiseVersion(version);
       task.start();
       task.mailbox().resend();

@@ -41,6 +41,7 @@ final class WaitCycleTest {
     cycle.report(receives(2, 1, 0));
     assertThat(cycle.find()).isEmpty();
     cycle.report(receives(1, 2, 1));
+    cycle.report(receives(2, 1, 0));
     assertThat(cycle.find()).hasSize(2);
   }
 
@@ -62,5 +63,13 @@ final class WaitCycleTest {
         new WaitingTask(1, 0, true, 2, 7, 0, Map.of()),
         new WaitingTask(2, 0, true, 1, 7, 0, Map.of()));
     assertThat(cycle.find()).hasSize(2);
+  }
+
+  @Test
+  void whoWaitedToSendAndHasGoneOnIsInNoCircle() {
+    reportTwice(new WaitingTask(1, 0, true, 2, 7, 0, Map.of()));
+    assertThat(cycle.find()).isEmpty();
+    reportTwice(receives(2, 1, 0));
+    assertThat(cycle.find()).isEmpty();
   }
 }
