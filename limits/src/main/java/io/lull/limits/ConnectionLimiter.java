@@ -9,6 +9,7 @@ import io.grpc.netty.shaded.io.netty.buffer.ByteBuf;
 import io.grpc.netty.shaded.io.netty.channel.Channel;
 import io.grpc.netty.shaded.io.netty.channel.ChannelHandlerContext;
 import io.grpc.netty.shaded.io.netty.channel.ChannelInboundHandlerAdapter;
+import io.grpc.netty.shaded.io.netty.channel.FixedRecvByteBufAllocator;
 import io.grpc.netty.shaded.io.netty.util.ReferenceCountUtil;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.transport.KnownPeer;
@@ -42,6 +43,12 @@ public final class ConnectionLimiter extends ServerTransportFilter {
 
   /** One that is refused is left open for as long as it takes to be told why. */
   private static final Duration FAREWELL = Duration.ofMillis(500);
+
+  /**
+   * A thread that serves several connections reads so much of one before it looks after the others:
+   * it may all be small frames, each of which takes time.
+   */
+  static final int READ_BYTES = 16 << 10;
 
   private static final Duration COMPLAINT_INTERVAL = Duration.ofMinutes(1);
 
@@ -116,6 +123,11 @@ public final class ConnectionLimiter extends ServerTransportFilter {
     ofHost.add(connection);
     strangerCount++;
     channel.pipeline().addLast(new StrangersGate(connection));
+    final var _ =
+        channel
+            .config()
+            .setRecvByteBufAllocator(
+                new FixedRecvByteBufAllocator(READ_BYTES).maxMessagesPerRead(1));
     final var _ = channel.closeFuture().addListener(_ -> left(remote, connection));
     return true;
   }
