@@ -33,11 +33,12 @@ public final class StormProgram implements MessageProgram {
     return new SplittableRandom(seed ^ (round * 31 + turn)).nextInt(tasks);
   }
 
-  static long[] content(long seed, long round, int turn, long from) {
+  /** None that is long goes to its own sender: who waits to send to itself waits for ever. */
+  static long[] content(long seed, long round, int turn, long from, long to) {
     final SplittableRandom random =
         new SplittableRandom(seed ^ (round * 1_000_003 + turn) ^ (from << 40));
-    final int length =
-        random.nextInt(LONG_EVERY) == 0 ? LONG_ELEMENTS : random.nextInt(MOST_ELEMENTS);
+    final boolean isLong = random.nextInt(LONG_EVERY) == 0 && from != to;
+    final int length = isLong ? LONG_ELEMENTS : random.nextInt(MOST_ELEMENTS);
     final long[] content = new long[length];
     for (int i = 0; i < length; i++) {
       content[i] = random.nextLong();
@@ -61,7 +62,7 @@ public final class StormProgram implements MessageProgram {
         final int shift = shift(seed, round, turn, tasks);
         for (int from = 0; from < tasks; from++) {
           final int to = (from + shift) % tasks;
-          sum += digest(content(seed, round, turn, from), from, to);
+          sum += digest(content(seed, round, turn, from, to), from, to);
         }
       }
     }
@@ -95,7 +96,7 @@ public final class StormProgram implements MessageProgram {
       for (int turn = 0; turn < TURNS; turn++) {
         final int to =
             (int) ((peers.id() + shift(seed, round, turn, peers.count())) % peers.count());
-        peers.send(to, DATA, content(seed, round, turn, peers.id()));
+        peers.send(to, DATA, content(seed, round, turn, peers.id(), to));
       }
       for (int turn = 0; turn < TURNS; turn++) {
         final Message message = peers.receive(Peers.ANY, DATA);

@@ -49,10 +49,23 @@ final class Incoming {
     return waitingBytes;
   }
 
-  /** Whether more waits than the sender may have under way, the last message not counted. */
-  boolean isCrowded(long window) {
-    return !waiting.isEmpty()
-        && waitingBytes - waiting.getLast().envelope().payload().weight() > window;
+  /**
+   * So far the sender may be told: up to the last message before which no more waits than it may
+   * have under way. A sender that repeats what it did is so told the same as the first time, though
+   * more has come since.
+   */
+  long tellable(long window) {
+    if (waitingBytes <= window) {
+      return taken;
+    }
+    long before = 0;
+    for (final WaitingMessage each : waiting) {
+      if (before > window) {
+        return each.envelope().sequence() - 1;
+      }
+      before += each.envelope().payload().weight();
+    }
+    return taken;
   }
 
   /** Whether this is a repetition, and its content is known not to be that of the first time. */
@@ -120,10 +133,16 @@ final class Incoming {
     }
   }
 
-  /** The sender is told of all that was taken in. */
-  void tell() {
-    told = taken;
-    untoldBytes = 0;
+  /** The sender is told of all up to a number. */
+  void tell(long upTo) {
+    told = upTo;
+    untoldBytes =
+        upTo == taken
+            ? 0
+            : waiting.stream()
+                .filter(each -> each.envelope().sequence() > upTo)
+                .mapToLong(each -> each.envelope().payload().weight())
+                .sum();
   }
 
   /** The sender is to be told anew of all that was taken in: it may not have heard. */

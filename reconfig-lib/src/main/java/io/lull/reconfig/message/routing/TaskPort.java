@@ -146,14 +146,15 @@ public final class TaskPort {
    */
   public Optional<Receipt> tell(long from, long leastBytes) {
     final @Nullable Incoming pair = incoming.get(from);
-    if (pair == null
-        || pair.taken() == pair.told()
-        || pair.untoldBytes() < leastBytes
-        || pair.isCrowded(window)) {
+    if (pair == null || pair.taken() == pair.told() || pair.untoldBytes() < leastBytes) {
       return Optional.empty();
     }
-    pair.tell();
-    return Optional.of(new Receipt(from, id, pair.taken(), captures));
+    final long upTo = pair.tellable(window);
+    if (upTo <= pair.told()) {
+      return Optional.empty();
+    }
+    pair.tell(upTo);
+    return Optional.of(new Receipt(from, id, upTo, captures));
   }
 
   /** What senders are still to be told. */

@@ -99,13 +99,28 @@ final class TaskPortTest {
   }
 
   @Test
-  void aSenderIsNotToldWhileTooMuchWaits() {
+  void aSenderIsToldOfNoMoreThanMayWait() {
     for (int i = 0; i < 2 * ROOM + 2; i++) {
       receiver.take(send(i));
     }
+    assertThat(receiver.tell(1, 0).orElseThrow().upTo()).isEqualTo(ROOM + 1);
     assertThat(receiver.tell(1, 0)).isEmpty();
     receiveAll(receiver);
-    assertThat(receiver.tell(1, 0)).isPresent();
+    assertThat(receiver.tell(1, 0).orElseThrow().upTo()).isEqualTo(2 * ROOM + 2);
+  }
+
+  /** Else a sender would wait for room where it did not wait the first time, perhaps for ever. */
+  @Test
+  void whoRepeatsWhatItDidIsToldTheSameThoughMoreHasCome() {
+    final Payload large = new Payload(Payload.Kind.BYTES, new byte[(int) WINDOW + 1]);
+    receiver.take(sender.send(2, TAG, large));
+    assertThat(receiver.tell(1, 0).orElseThrow().upTo()).isEqualTo(1);
+    receiver.take(send(2));
+    assertThat(receiver.tell(1, 0)).isEmpty();
+    final TaskPort again = TaskPort.fresh(1, WINDOW, 0);
+    assertThat(receiver.take(again.send(2, TAG, large))).isEqualTo(Arrival.REPEATED);
+    again.told(receiver.tell(1, 0).orElseThrow());
+    assertThat(again.hasArrived(2, 1)).isTrue();
   }
 
   /** Sent before its sender was captured, taken after its receiver was. */
