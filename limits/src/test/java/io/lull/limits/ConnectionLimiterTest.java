@@ -22,6 +22,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -58,7 +59,7 @@ class ConnectionLimiterTest {
   private static final class Reads extends ChannelInboundHandlerAdapter {
     private final CountDownLatch open;
     private final CountDownLatch heard = new CountDownLatch(1);
-    private volatile long before;
+    private final AtomicLong before = new AtomicLong();
 
     Reads(int connections) {
       open = new CountDownLatch(connections);
@@ -75,7 +76,7 @@ class ConnectionLimiterTest {
       if (bytes.getByte(bytes.readerIndex()) == LITTLE) {
         heard.countDown();
       } else if (heard.getCount() > 0) {
-        before = before + bytes.readableBytes();
+        before.addAndGet(bytes.readableBytes());
       }
       final boolean _ = bytes.release();
     }
@@ -83,7 +84,7 @@ class ConnectionLimiterTest {
 
   @AfterEach
   void stop() {
-    loop.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
+    final var _ = loop.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
   }
 
   @Test
@@ -115,7 +116,7 @@ class ConnectionLimiterTest {
       little.getOutputStream().write(LITTLE);
       allIsSent.countDown();
       reads.heard.await();
-      assertThat(reads.before).isLessThanOrEqualTo(ConnectionLimiter.READ_BYTES);
+      assertThat(reads.before.get()).isLessThanOrEqualTo(ConnectionLimiter.READ_BYTES);
     }
   }
 }
