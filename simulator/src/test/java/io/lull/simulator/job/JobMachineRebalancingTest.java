@@ -31,7 +31,7 @@ class JobMachineRebalancingTest {
 
   @Test
   void aWorkerThatBecomesSlowGetsLessOfTheData() {
-    final OneJobGrid grid = four(4_000);
+    final OneJobGrid grid = four(1_500);
     grid.node("n2").pace.nanosPerCell = 2 * NANOS_PER_CELL;
     rebalanced(grid, 1);
 
@@ -92,7 +92,7 @@ class JobMachineRebalancingTest {
 
   @Test
   void anOwnerWhoReturnsMeanwhileComesFirst() {
-    final OneJobGrid grid = four(4_000);
+    final OneJobGrid grid = four(1_500);
     grid.node("n2").pace.nanosPerCell = 2 * NANOS_PER_CELL;
     grid.node("n1").movesStuck = true;
     grid.run("about to change", () -> grid.job.phase() instanceof Phase.Changing);

@@ -44,7 +44,6 @@ final class StepInvariants {
   static Optional<String> broken(Job before, JobEvent event, JobStep step, long now) {
     final StepInvariants invariants = new StepInvariants(before, event, step, now);
     return Stream.<Optional<String>>of(
-            invariants.purity(),
             invariants.fixpoint(),
             invariants.numbers(),
             invariants.proceeds(),
@@ -57,11 +56,6 @@ final class StepInvariants {
 
   private static Optional<String> unless(boolean holds, String what) {
     return holds ? Optional.empty() : Optional.of(what);
-  }
-
-  private Optional<String> purity() {
-    return unless(
-        JobMachine.on(before, event, now).equals(step), "the same step has another result");
   }
 
   /** The job went on as far as it can, so that the next tick at the same time has nothing to do. */

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * every job ends once the faults stop.
  */
 class SimulatedGridHistoriesTest {
-  private static final int SEEDS = 24;
+  private static final int SEEDS = 8;
   private static final int FAULTS = 2_000;
   private static final Duration PEACE = Duration.ofMinutes(20);
 
@@ -32,11 +33,19 @@ class SimulatedGridHistoriesTest {
   private static final Map<Long, Set<String>> KINDS_BY_SEED = new HashMap<>();
 
   @ParameterizedTest
-  @ValueSource(
-      longs = {
-        1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24
-      })
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
   void everyAcceptedJobEndsWhateverHappened(long seed) {
+    assertJobsEnd(seed);
+  }
+
+  @Tag("nightly")
+  @ParameterizedTest
+  @ValueSource(longs = {9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24})
+  void everyAcceptedJobEndsInMoreHistories(long seed) {
+    assertJobsEnd(seed);
+  }
+
+  private static void assertJobsEnd(long seed) {
     final SimulatedGrid grid = history(seed);
     final Map<String, Job> jobs = grid.stored();
     KINDS_BY_SEED.put(seed, kinds(jobs.values()));
@@ -55,7 +64,7 @@ class SimulatedGridHistoriesTest {
   /** Histories that nothing happens in prove nothing. */
   @AfterAll
   static void theFaultsLedToEveryKindOfChange() {
-    if (KINDS_BY_SEED.size() == SEEDS) {
+    if (KINDS_BY_SEED.size() >= SEEDS) {
       assertThat(KINDS_BY_SEED.values().stream().flatMap(Set::stream))
           .contains(
               "start by scheduler",
@@ -74,8 +83,9 @@ class SimulatedGridHistoriesTest {
 
   @Test
   void theSameSeedIsTheSameHistory() {
-    assertThat(history(7).trace()).isEqualTo(history(7).trace());
-    assertThat(history(7).trace()).isNotEqualTo(history(8).trace());
+    final long trace = history(7).trace();
+    assertThat(history(7).trace()).isEqualTo(trace);
+    assertThat(history(8).trace()).isNotEqualTo(trace);
   }
 
   private static SimulatedGrid history(long seed) {
