@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 @EnabledOnOs(OS.LINUX)
 final class AgentKilledTest {
   /** So many unless a longer run is wanted. */
-  private static final int ROUNDS = Integer.getInteger("lull.rounds", 15);
+  private static final int ROUNDS = Integer.getInteger("lull.rounds", 7);
 
   private static final Duration GONE_WITHIN = Duration.ofSeconds(5);
   private static final Duration PATIENCE = Duration.ofMinutes(2);
