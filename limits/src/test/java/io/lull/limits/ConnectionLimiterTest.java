@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Timeout;
 /** What a port does for those who connect to it, with one thread for all of them. */
 @Timeout(60)
 class ConnectionLimiterTest {
-  private static final int MUCH_BYTES = 128 << 10;
+  private static final int MUCH_BYTES = 256 << 10;
   private static final byte MUCH = 1;
   private static final byte LITTLE = 2;
 

@@ -27,6 +27,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -77,22 +78,25 @@ class HostileUsersTest {
     }
   }
 
-  /** Says the same again and again until it is cut off, on a connection and thread of its own. */
-  private RawClient flood(byte[] frames) throws Exception {
+  /** Says the same again and again, on a connection and thread of its own, until it is cut off. */
+  private record Flood(RawClient client, Thread thread) {}
+
+  private Flood flood(byte[] frames) throws Exception {
     final HostPort door = rig.coordinator().address();
     final RawClient client = RawClient.http2(door, "127.0.0.2", bad, true);
     clients.add(client);
-    Thread.ofVirtual()
-        .start(() -> {
-          try {
-            while (going.get()) {
-              client.write(frames);
-            }
-          } catch (IOException e) {
-            // It was cut off.
-          }
-        });
-    return client;
+    final Thread thread =
+        Thread.ofVirtual()
+            .start(() -> {
+              try {
+                while (going.get()) {
+                  client.write(frames);
+                }
+              } catch (IOException e) {
+                // It was cut off.
+              }
+            });
+    return new Flood(client, thread);
   }
 
   private static byte[] times(int count, byte[] frame) {
@@ -103,24 +107,24 @@ class HostileUsersTest {
 
   @Test
   void floodsOfFramesDoNotReachTheOthers() throws Exception {
-    final RawClient pings = flood(times(100, RawClient.framed(RawClient.PING, 0, 0, new byte[8])));
-    final RawClient settings =
+    final Flood pings = flood(times(100, RawClient.framed(RawClient.PING, 0, 0, new byte[8])));
+    final Flood settings =
         flood(times(100, RawClient.framed(RawClient.SETTINGS, 0, 0, new byte[0])));
-    settings.drain();
+    settings.client().drain();
     for (int i = 0; i < ROUNDS; i++) {
       good.areAnswered();
     }
-    assertThat(pings.isCutOff()).isTrue();
+    assertThat(pings.client().isCutOff()).isTrue();
   }
 
   @Test
   void settingsWhoseAnswersAreNotReadAreCutOff() throws Exception {
-    final RawClient settings =
+    final Flood settings =
         flood(times(100, RawClient.framed(RawClient.SETTINGS, 0, 0, new byte[0])));
     for (int i = 0; i < ROUNDS; i++) {
       good.areAnswered();
     }
-    assertThat(settings.isCutOff()).isTrue();
+    assertThat(settings.thread().join(Duration.ofSeconds(2 * PATIENCE_SECONDS))).isTrue();
   }
 
   @Test
