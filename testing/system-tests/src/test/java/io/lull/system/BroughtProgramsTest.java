@@ -95,6 +95,7 @@ final class BroughtProgramsTest {
     return lines;
   }
 
+  @Tag("nightly")
   @Test
   void aProgramUsesNumPy() throws IOException, InterruptedException {
     assumeTrue(

@@ -135,6 +135,7 @@ class TrayStoriesTest {
     grid.ask("cancel", job).good();
   }
 
+  @Tag("nightly")
   @Test
   void whateverHappensToTheAgentOrTheCoordinatorTheWindowSaysSoWithinSeconds()
       throws IOException, SQLException {
