@@ -6,10 +6,10 @@ import io.grpc.Grpc;
 import io.grpc.ServerTransportFilter;
 import io.grpc.Status;
 import io.grpc.netty.shaded.io.netty.buffer.ByteBuf;
+import io.grpc.netty.shaded.io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.grpc.netty.shaded.io.netty.channel.Channel;
 import io.grpc.netty.shaded.io.netty.channel.ChannelHandlerContext;
 import io.grpc.netty.shaded.io.netty.channel.ChannelInboundHandlerAdapter;
-import io.grpc.netty.shaded.io.netty.channel.FixedRecvByteBufAllocator;
 import io.grpc.netty.shaded.io.netty.util.ReferenceCountUtil;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.transport.KnownPeer;
@@ -49,6 +49,11 @@ public final class ConnectionLimiter extends ServerTransportFilter {
    * it may all be small frames, each of which takes time.
    */
   static final int READ_BYTES = 16 << 10;
+
+  /** Who says little takes little memory. */
+  private static final int LEAST_READ_BYTES = 64;
+
+  private static final int FIRST_READ_BYTES = 2 << 10;
 
   private static final Duration COMPLAINT_INTERVAL = Duration.ofMinutes(1);
 
@@ -127,7 +132,8 @@ public final class ConnectionLimiter extends ServerTransportFilter {
         channel
             .config()
             .setRecvByteBufAllocator(
-                new FixedRecvByteBufAllocator(READ_BYTES).maxMessagesPerRead(1));
+                new AdaptiveRecvByteBufAllocator(LEAST_READ_BYTES, FIRST_READ_BYTES, READ_BYTES)
+                    .maxMessagesPerRead(1));
     final var _ = channel.closeFuture().addListener(_ -> left(remote, connection));
     return true;
   }

@@ -221,7 +221,7 @@ class HostileUsersTest {
 
   @Test
   void answersAndFilesThatAreNeverReadTakeNoMoreThanTheirShare() throws Exception {
-    final ManagedChannel channel = rig.channel(bad);
+    final ManagedChannel channel = rig.narrow(bad);
     final byte[] content = new byte[8 << 20];
     final Blob blob = Rig.put(channel, FileHead.newBuilder().setName("in").build(), content);
     final String job =

@@ -8,6 +8,7 @@ import io.grpc.Grpc;
 import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
+import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.stub.StreamObserver;
 import io.lull.coordinator.config.StartException;
 import io.lull.coordinator.config.WebOptions;
@@ -48,6 +49,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A whole coordinator on a loopback port, and what those who speak to it over TLS need. */
 final class Rig implements AutoCloseable {
+  private static final int NARROW_BYTES = 64 << 10;
+
   static final HostPort ANY_PORT = new HostPort("127.0.0.1", 0);
   static final JobSpec JACOBI =
       JobSpec.newBuilder()
@@ -179,6 +182,21 @@ final class Rig implements AutoCloseable {
                 coordinator.address().port(),
                 Credentials.client(identity, Peer.COORDINATOR))
             .overrideAuthority(Credentials.SERVER_NAME)
+            .build());
+  }
+
+  /**
+   * One whose own end holds little of what nobody reads. That end is in the same process as the
+   * coordinator, and its memory is not the coordinator's.
+   */
+  ManagedChannel narrow(Identity identity) {
+    return keep(
+        NettyChannelBuilder.forAddress(
+                "127.0.0.1",
+                coordinator.address().port(),
+                Credentials.client(identity, Peer.COORDINATOR))
+            .overrideAuthority(Credentials.SERVER_NAME)
+            .flowControlWindow(NARROW_BYTES)
             .build());
   }
 

@@ -57,6 +57,15 @@ class WorkloadLogTest {
   }
 
   @Test
+  void aLogOfMoreJobsThanMayBeIsRefused() throws IOException {
+    final String most = ("1 0 0 10 1 -1 -1 1 10" + REST + "\n").repeat(WorkloadLog.MOST_JOBS);
+    assertThat(read(most).jobs()).hasSize(WorkloadLog.MOST_JOBS);
+    assertThatThrownBy(() -> read(most + "1 0 0 10 1 -1 -1 1 10" + REST))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("log.swf has more than 300000 jobs");
+  }
+
+  @Test
   void oneMadeUpJobMoreChangesNoOther() {
     final List<LoggedJob> ten = new MadeUpJobs(10, 4, 3600, 600).draw(7);
     final List<LoggedJob> eleven = new MadeUpJobs(11, 4, 3600, 600).draw(7);

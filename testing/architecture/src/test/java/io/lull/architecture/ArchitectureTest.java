@@ -16,7 +16,7 @@ class ArchitectureTest {
   private static final JavaClasses SYSTEM =
       new ClassFileImporter()
           .withImportOption(new ImportOption.DoNotIncludeTests())
-          .withImportOption(location -> !location.contains("/system-tests/target/"))
+          .withImportOption(location -> !location.contains("/architecture/target/"))
           .importPackages("io.lull");
 
   @TestFactory
