@@ -28,7 +28,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** The demonstration, as a visitor runs it. */
 @Tag("system")
 class DemoTest {
-  private static final Duration WHOLE = Duration.ofMinutes(5);
+  /** Its workers have the processors only while nobody else wants them. */
+  private static final Duration WHOLE = Duration.ofMinutes(12);
+
   private static final Duration SOON = Duration.ofSeconds(60);
 
   @RegisterExtension final Leftovers leftovers = new Leftovers();

@@ -81,7 +81,9 @@ class WebPageTest {
 
   private static void awaitText(Chromium browser, String selector, String text) {
     Eventually.await(
-        selector + " shows '" + text + "'", SOON, () -> browser.text(selector).contains(text));
+        selector + " shows '" + text + "'",
+        TestGrid.AS_A_GUEST,
+        () -> browser.text(selector).contains(text));
   }
 
   /** As {@code lull web} does it, but for the desktop's own opener. */
