@@ -82,7 +82,7 @@ final class FaultRunsTest {
   }
 
   @Test
-  @Tag("long")
+  @Tag("nightly")
   void heatEndsWithTheBitsOfOneMachine() throws Exception {
     assertSurvives(Heat.class, Map.of("size", "24", "iterations", "120", "pace", "15ms"));
   }
@@ -93,7 +93,7 @@ final class FaultRunsTest {
   }
 
   @Test
-  @Tag("long")
+  @Tag("nightly")
   void luEndsWithTheBitsOfOneMachine() throws Exception {
     assertSurvives(Lu.class, Map.of("size", "90", "block", "3", "pace", "60ms"));
   }
@@ -104,7 +104,7 @@ final class FaultRunsTest {
   }
 
   @Test
-  @Tag("long")
+  @Tag("nightly")
   void nbfEndsWithTheBitsOfOneMachine() throws Exception {
     assertSurvives(Nbf.class, Map.of("molecules", "150", "steps", "60", "pace", "30ms"));
   }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.protobuf.ByteString;
-import io.grpc.Grpc;
 import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
@@ -176,13 +175,15 @@ final class Rig implements AutoCloseable {
   }
 
   ManagedChannel channel(Identity identity) {
-    return keep(
-        Grpc.newChannelBuilderForAddress(
-                "127.0.0.1",
-                coordinator.address().port(),
-                Credentials.client(identity, Peer.COORDINATOR))
-            .overrideAuthority(Credentials.SERVER_NAME)
-            .build());
+    return keep(dial(identity).build());
+  }
+
+  private NettyChannelBuilder dial(Identity identity) {
+    return NettyChannelBuilder.forAddress(
+            "127.0.0.1",
+            coordinator.address().port(),
+            Credentials.client(identity, Peer.COORDINATOR))
+        .overrideAuthority(Credentials.SERVER_NAME);
   }
 
   /**
@@ -190,14 +191,7 @@ final class Rig implements AutoCloseable {
    * coordinator, and its memory is not the coordinator's.
    */
   ManagedChannel narrow(Identity identity) {
-    return keep(
-        NettyChannelBuilder.forAddress(
-                "127.0.0.1",
-                coordinator.address().port(),
-                Credentials.client(identity, Peer.COORDINATOR))
-            .overrideAuthority(Credentials.SERVER_NAME)
-            .flowControlWindow(NARROW_BYTES)
-            .build());
+    return keep(dial(identity).flowControlWindow(NARROW_BYTES).build());
   }
 
   ManagedChannel keep(ManagedChannel channel) {

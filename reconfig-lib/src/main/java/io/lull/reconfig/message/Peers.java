@@ -12,7 +12,8 @@ import java.util.List;
  *
  * <p>A sender waits while {@value #WINDOW_BYTES} bytes of its messages to the same task have not
  * been taken in by that task's worker, or wait there to be received. A message of {@value
- * #LARGE_BYTES} bytes or more waits until it has arrived there; it need not have been received.
+ * #LARGE_BYTES} bytes or more waits until it has arrived there; it need not have been received. A
+ * task that sends itself more than that before it receives waits for itself, and the job ends.
  */
 public interface Peers {
   /** Any sender, or any tag. */

@@ -40,8 +40,10 @@ final class OneJobGrid implements JobModel {
   private static final int LONGEST_RUN_TICKS = 5_000;
   private static final int LONGEST_TALK = 1_000;
 
-  /** Checks that cost more than the step itself are made of one event in so many. */
-  private static final int COSTLY_EVERY = 23;
+  /**
+   * Checks that cost more than the step itself are made of one event in so many; of each at night.
+   */
+  private static final int COSTLY_EVERY = Integer.getInteger("lull.costly.every", 23);
 
   private static final int LOG_LINES = 200;
 
