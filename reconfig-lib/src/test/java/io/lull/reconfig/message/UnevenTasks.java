@@ -1,6 +1,9 @@
 package io.lull.reconfig.message;
 
-/** The first half of the tasks computes, the other half hardly does; all wait for each other. */
+/**
+ * The first half of the tasks computes, the other half hardly does; all wait for each other. They
+ * end when they have computed for as long again as it took until the first one moved.
+ */
 public final class UnevenTasks implements MessageProgram {
   private static final int STEPS = 2_000_000;
   private static final long FACTOR = 6364136223846793005L;
@@ -9,8 +12,7 @@ public final class UnevenTasks implements MessageProgram {
   @Override
   public void declare(TaskSpace space) {
     final int tasks = (int) space.parameters().integer("tasks", 8, 2, 64);
-    final long rounds = space.parameters().integer("rounds", 100, 1, 100_000);
-    space.tasks(tasks, id -> new Uneven(id < tasks / 2 ? STEPS : 0, rounds));
+    space.tasks(tasks, id -> new Uneven(id < tasks / 2 ? STEPS : 0));
   }
 
   /** What a task has computed in the end. */
@@ -48,8 +50,8 @@ public final class UnevenTasks implements MessageProgram {
   /** One of the tasks. */
   static final class Uneven implements MessageTask {
     private final int steps;
-    private final long rounds;
     private long round;
+    private long rounds = Long.MAX_VALUE;
     private long value;
 
     /** How often it has come to a worker, the first one included. */
@@ -58,9 +60,8 @@ public final class UnevenTasks implements MessageProgram {
     private long sum;
     private long allPlacements;
 
-    Uneven(int steps, long rounds) {
+    Uneven(int steps) {
       this.steps = steps;
-      this.rounds = rounds;
     }
 
     @Override
@@ -71,8 +72,12 @@ public final class UnevenTasks implements MessageProgram {
     @Override
     public boolean iterate(Peers peers) {
       value = computed(steps, value);
-      peers.all().barrier();
-      if (++round < rounds) {
+      final boolean moved = peers.all().max(placements) > 1;
+      round++;
+      if (moved && rounds == Long.MAX_VALUE) {
+        rounds = 2 * round;
+      }
+      if (round < rounds) {
         return true;
       }
       final long[] own = {value, placements};
@@ -92,6 +97,7 @@ public final class UnevenTasks implements MessageProgram {
 
     @Override
     public void finish(MessageResults results) {
+      results.value("rounds", rounds);
       results.value("sum", sum);
       results.value("placements", allPlacements);
     }
