@@ -60,6 +60,7 @@ public final class DayTruth {
     private long signMillis = Long.MIN_VALUE / 2;
     private long anythingMillis = Long.MIN_VALUE / 2;
     private long loadSinceMillis;
+    private long busyEndedMillis = Long.MIN_VALUE / 2;
     private boolean busy;
     private boolean locked;
     private boolean remote;
@@ -82,6 +83,9 @@ public final class DayTruth {
           sign(h);
         }
         case LOAD -> {
+          if (busy && h.value() <= rules.busy()) {
+            busyEndedMillis = h.atMillis();
+          }
           busy = h.value() > rules.busy();
           loadSinceMillis = h.atMillis();
         }
@@ -110,9 +114,17 @@ public final class DayTruth {
       anythingMillis = h.atMillis();
     }
 
+    private long leastMillis() {
+      return (locked && !remote ? rules.lockedIdleAfter() : rules.idleAfter()).toMillis();
+    }
+
     private boolean recently(long at) {
-      final Duration least = locked && !remote ? rules.lockedIdleAfter() : rules.idleAfter();
-      return at - signMillis < least.toMillis();
+      return at - signMillis < leastMillis();
+    }
+
+    /** Programs were busy, if for long enough to be noticed. */
+    private boolean recentlyBusy(long at) {
+      return at - busyEndedMillis <= leastMillis() + rules.window().toMillis() + 2000;
     }
 
     private boolean unsettled(long at) {
@@ -124,7 +136,7 @@ public final class DayTruth {
     }
 
     boolean away(long at) {
-      return !inCall && !recently(at) && !busy && !unsettled(at);
+      return !inCall && !recently(at) && !busy && !unsettled(at) && !recentlyBusy(at);
     }
   }
 }

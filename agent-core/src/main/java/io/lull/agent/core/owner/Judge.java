@@ -41,6 +41,7 @@ final class Judge {
             () -> recentInput(core, settings, idle),
             () -> load(core, settings, now),
             () -> traffic(core, settings),
+            () -> recentLoad(core, settings, now),
             () -> tooEarly(core, settings),
             () -> knocked(core.inputs().knock(), now))
         .flatMap(rule -> rule.get().stream())
@@ -245,6 +246,31 @@ final class Judge {
                 + " over "
                 + DurationText.lasting(window)
                 + ")"));
+  }
+
+  /**
+   * A machine is recruited when its owner's programs, too, have been quiet for as long as its
+   * owner: no guest comes between two compilations. One that has stayed may go on.
+   */
+  private static Optional<Judgement> recentLoad(NodeCore core, Settings settings, Moment now) {
+    final @Nullable Moment busy = core.latches().busy();
+    if (busy == null || core.guests().values().stream().anyMatch(guest -> guest.leave() == null)) {
+      return Optional.empty();
+    }
+    final Duration quiet = Duration.ofNanos(Math.max(0, now.nanos() - busy.nanos()));
+    final Duration left = idleAfter(core.inputs(), settings).minus(quiet);
+    if (!left.isPositive()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Judgement(
+            Kind.LOAD,
+            "your programs were busy",
+            "your programs were busy "
+                + DurationText.lasting(quiet)
+                + " ago; available in "
+                + DurationText.lasting(left),
+            left));
   }
 
   private static Optional<Judgement> tooEarly(NodeCore core, Settings settings) {

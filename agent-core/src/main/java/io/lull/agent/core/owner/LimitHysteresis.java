@@ -4,16 +4,26 @@ import io.lull.agent.core.settings.OnBattery;
 import io.lull.agent.core.settings.Setting;
 import io.lull.agent.core.settings.Settings;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Limits that were exceeded, each until its value is well below it again, so that a value near its
  * limit does not admit and evict guests all day.
  *
  * @param mains whether the machine runs on mains
+ * @param busy when the owner's programs last exceeded one of their limits (processor, disk,
+ *     network); null: never
  */
 record LimitHysteresis(
-    boolean mains, boolean battery, boolean heat, boolean cpu, boolean disk, boolean network) {
-  static final LimitHysteresis OPEN = new LimitHysteresis(true, false, false, false, false, false);
+    boolean mains,
+    boolean battery,
+    boolean heat,
+    boolean cpu,
+    boolean disk,
+    boolean network,
+    @Nullable Moment busy) {
+  static final LimitHysteresis OPEN =
+      new LimitHysteresis(true, false, false, false, false, false, null);
 
   /** An exceeded share must fall below this part of its limit. */
   static final double CALM = 0.75;
@@ -32,19 +42,25 @@ record LimitHysteresis(
   LimitHysteresis next(NodeCore core, Settings settings, Moment now) {
     final Conditions conditions = core.conditions();
     final Duration window = settings.get(Setting.CPU_WINDOW);
+    final boolean cpuBusy = cpu(core.load(), settings);
+    final boolean diskBusy =
+        above(
+            conditions.disk().stale(now) ? 0 : conditions.disk().mean(window),
+            settings.get(Setting.BUSY_DISK),
+            disk);
+    final boolean networkBusy =
+        above(
+            conditions.network().stale(now) ? 0 : conditions.network().mean(window),
+            settings.get(Setting.BUSY_NETWORK),
+            network);
     return new LimitHysteresis(
         conditions.power().mains(),
         battery(conditions, settings.get(Setting.ON_BATTERY)),
         heat(conditions, settings.get(Setting.MAX_TEMPERATURE), now),
-        cpu(core.load(), settings),
-        above(
-            conditions.disk().stale(now) ? 0 : conditions.disk().mean(window),
-            settings.get(Setting.BUSY_DISK),
-            disk),
-        above(
-            conditions.network().stale(now) ? 0 : conditions.network().mean(window),
-            settings.get(Setting.BUSY_NETWORK),
-            network));
+        cpuBusy,
+        diskBusy,
+        networkBusy,
+        cpuBusy || diskBusy || networkBusy ? now : busy);
   }
 
   private boolean battery(Conditions conditions, OnBattery allowed) {

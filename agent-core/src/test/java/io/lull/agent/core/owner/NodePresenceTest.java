@@ -255,6 +255,8 @@ class NodePresenceTest {
       node.tell(new NodeEvent.Busy(new Traffic(0.1, 0)));
       node.pass(1);
     }
+    assertThat(node.core().reason()).startsWith("your programs were busy");
+    node.pass(Duration.ofMinutes(5));
     assertThat(node.core().state()).isEqualTo(AVAILABLE);
   }
 

@@ -119,6 +119,8 @@ class NodeStepTest {
     assertThat(node.core().state()).isEqualTo(OWNER);
     node.ownerCpu = 0.02;
     node.pass(20);
+    assertThat(node.core().reason()).startsWith("your programs were busy");
+    node.pass(Duration.ofMinutes(5));
     assertThat(node.core().state()).isEqualTo(AVAILABLE);
   }
 
