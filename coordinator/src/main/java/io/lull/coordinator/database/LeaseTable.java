@@ -31,10 +31,13 @@ final class LeaseTable implements LeaseStore {
                           + " + :length"
                           + " where role = 'leader' and (:any or expires_millis < "
                           + NOW
-                          + ")")
+                          + " or expires_millis > "
+                          + NOW
+                          + " + :most)")
                   .bind("holder", holder)
                   .bind("above", above)
                   .bind("length", length.toMillis())
+                  .bind("most", LONGEST_LENGTHS * length.toMillis())
                   .bind("any", fromAnybody)
                   .execute();
           return taken == 0 ? OptionalLong.empty() : OptionalLong.of(fence(handle));

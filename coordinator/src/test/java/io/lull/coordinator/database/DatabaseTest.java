@@ -169,6 +169,15 @@ final class DatabaseTest {
     }
 
     @Test
+    void aLeaseOfBeforeTheClockWasSetBackIsNobodys() {
+      final LeaseStore one = database().leases();
+      one.take("one", LONG.multipliedBy(LeaseStore.LONGEST_LENGTHS), 0, false).orElseThrow();
+      assertThat(other().leases().take("two", LONG, 0, false)).isEmpty();
+      one.take("one", LONG.multipliedBy(60), 0, true).orElseThrow();
+      assertThat(other().leases().take("two", LONG, 0, false)).isPresent();
+    }
+
+    @Test
     void whoeverLedBeforeWritesNothingAnyMore() {
       final LeaseStore leases = database().leases();
       database().writeUnder(leases.take("one", LONG, 0, false).orElseThrow());

@@ -13,9 +13,13 @@ public final class Agenda {
   /** Later than any entry. */
   public static final long NEVER = Long.MAX_VALUE;
 
+  /** At one and the same time; more is a history that goes round in circles. */
+  private static final int MOST_AT_ONCE = 1_000_000;
+
   private final PriorityQueue<Entry> entries = new PriorityQueue<>(Entry.IN_TURN);
   private long nowNanos;
   private long made;
+  private int atOnce;
 
   private record Entry(long nanos, long number, Runnable what) {
     static final Comparator<Entry> IN_TURN =
@@ -38,12 +42,21 @@ public final class Agenda {
     at(nowNanos + delay.toNanos(), what);
   }
 
-  /** Runs every entry up to that time, which it is then. */
+  /**
+   * Runs every entry up to that time, which it is then.
+   *
+   * @throws IllegalStateException if time stands still for ever
+   */
   public void runUntil(long nanos) {
     for (Entry next = entries.peek();
         next != null && next.nanos() <= nanos;
         next = entries.peek()) {
       entries.remove();
+      atOnce = next.nanos() == nowNanos ? atOnce + 1 : 0;
+      if (atOnce > MOST_AT_ONCE) {
+        throw new IllegalStateException(
+            "more than " + MOST_AT_ONCE + " things happen at " + nowNanos / 1_000_000 + " ms");
+      }
       nowNanos = next.nanos();
       next.what().run();
     }

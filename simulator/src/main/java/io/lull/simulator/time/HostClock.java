@@ -1,6 +1,7 @@
 package io.lull.simulator.time;
 
 import io.lull.protocol.time.Clock;
+import java.time.Duration;
 
 /** The clocks of one simulated machine: elapsed time is the agenda's, wall time can be set. */
 public final class HostClock implements Clock {
@@ -28,7 +29,7 @@ public final class HostClock implements Clock {
   }
 
   /** Somebody sets the machine's clock: wall time jumps, elapsed time does not notice. */
-  public void setWall(long epochMillis) {
-    beginningMillis = epochMillis - agenda.nanos() / NANOS_PER_MILLI;
+  public void jump(Duration by) {
+    beginningMillis += by.toMillis();
   }
 }

@@ -63,10 +63,14 @@ final class AgentConnection {
     this.number = number;
     this.agent = agent;
     this.member = member;
+    final String name = agent.name() + " " + number;
     this.up =
         new OrderedChannel(
-            world.agenda(), world::delayNanos, () -> agent.reachable() && member.receives());
-    this.down = new OrderedChannel(world.agenda(), world::delayNanos, agent::reachable);
+            world.agenda(),
+            world.delaysNanos(name + " up"),
+            () -> agent.reachable() && member.receives());
+    this.down =
+        new OrderedChannel(world.agenda(), world.delaysNanos(name + " down"), agent::reachable);
     this.session = new SimulatedSession(agent.name(), this, member.clock());
   }
 

@@ -56,8 +56,12 @@ final class AgentGuests implements OrderTargets, GuestControl {
   }
 
   private SimulatedJob job(String id) {
-    host.jobs().add(id);
-    return programs.job(id);
+    final SimulatedJob job = programs.job(id);
+    if (host.jobs().add(id)) {
+      // Others may have looked for this node before, while it was off.
+      job.reach(host.name(), host.reachable());
+    }
+    return job;
   }
 
   private SimulatedJob jobOf(String worker) {

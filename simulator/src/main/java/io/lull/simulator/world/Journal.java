@@ -3,6 +3,7 @@ package io.lull.simulator.world;
 import io.lull.protocol.time.Clock;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 
 /** What happened last, for a failure's message, and a number for the whole history. */
 final class Journal {
@@ -32,11 +33,11 @@ final class Journal {
   /**
    * Stops the simulation when something does not hold.
    *
-   * @throws IllegalStateException with the last lines
+   * @throws BrokenInvariant with the last lines
    */
   void check(boolean holds, String what) {
     if (!holds) {
-      throw new IllegalStateException(what + "\n" + String.join("\n", lines));
+      throw new BrokenInvariant(what, List.copyOf(lines));
     }
   }
 }

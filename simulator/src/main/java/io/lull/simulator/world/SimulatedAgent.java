@@ -126,6 +126,12 @@ public final class SimulatedAgent {
     }
   }
 
+  /** Somebody sets its clock. */
+  public void jumpClock(Duration by) {
+    world.note("the clock of " + name + " jumps by " + by);
+    clock.jump(by);
+  }
+
   /** Its connection to the coordinator breaks. */
   public void tear() {
     if (process != null) {

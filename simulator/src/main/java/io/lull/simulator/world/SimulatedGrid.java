@@ -2,6 +2,7 @@ package io.lull.simulator.world;
 
 import io.lull.agent.core.session.SessionEvent;
 import io.lull.coordinator.core.job.Job;
+import io.lull.protocol.model.JobState;
 import io.lull.protocol.wire.JobSpec;
 import io.lull.simulator.time.Agenda;
 import java.time.Duration;
@@ -11,7 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Coordinators run {@link io.lull.coordinator.core.control.ControlRound}; agents run {@link
  * io.lull.agent.core.session.SessionStep} and {@link io.lull.agent.core.owner.OwnerStepper}. While
- * it runs it checks what must always hold, and throws {@link IllegalStateException} with the last
- * lines of its journal when something does not.
+ * it runs it checks what must always hold, and throws {@link BrokenInvariant} when something does
+ * not.
  */
 public final class SimulatedGrid {
   private static final Duration PEACE_STEP = Duration.ofMillis(200);
@@ -61,13 +61,13 @@ public final class SimulatedGrid {
     agents.values().forEach(SimulatedAgent::start);
   }
 
-  /** Drawn from the seed for this subject alone. */
-  RandomGenerator chance(String subject) {
-    return world.chance(subject);
-  }
-
   public Agenda agenda() {
     return world.agenda();
+  }
+
+  /** The one store of all coordinators. */
+  public SharedStore store() {
+    return store;
   }
 
   public List<SimulatedMember> members() {
@@ -103,7 +103,8 @@ public final class SimulatedGrid {
       world
           .agenda()
           .at(
-              world.agenda().nanos() + world.delayNanos(),
+              world.agenda().nanos()
+                  + world.delaysNanos(agent.name() + " " + connection).getAsLong(),
               () -> agent.take(new SessionEvent.Broken(connection, "nobody listens there", false)));
       return null;
     }
@@ -126,8 +127,9 @@ public final class SimulatedGrid {
     return jobs;
   }
 
-  /** All machines run, all links are there, and all owners go. */
+  /** All machines run, the store works, all links are there, and all owners go. */
   public void makePeace() {
+    store.heal();
     members.forEach(member -> {
       member.start();
       member.thaw();
@@ -139,7 +141,7 @@ public final class SimulatedGrid {
     }
   }
 
-  /** Goes on until every request is answered and every job is over; checks that this comes. */
+  /** Goes on until every request is answered and every job has finished; checks that this comes. */
   public void runUntilOver(Duration atMost) {
     final long end = agenda().nanos() + atMost.toNanos();
     while (!allIsOver() && agenda().nanos() < end) {
@@ -150,6 +152,12 @@ public final class SimulatedGrid {
         "it never ends: "
             + members.stream().map(SimulatedMember::explain).toList()
             + agents.values());
+    // Faults of hosts and networks are not the jobs' own: none of them makes a job fail.
+    for (final Job job : stored().values()) {
+      world.check(
+          job.state() == JobState.FINISHED,
+          job.id() + " is " + job.state().wire() + ": " + job.history().result().error());
+    }
   }
 
   private boolean allIsOver() {

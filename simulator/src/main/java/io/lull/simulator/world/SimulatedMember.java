@@ -23,7 +23,6 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -94,6 +93,12 @@ public final class SimulatedMember implements AgentConnection.MemberEnd {
     frozen = false;
     List.copyOf(wires).forEach(AgentConnection::pump);
     thinking.setBy(clock.nanos());
+  }
+
+  /** Somebody sets its machine's clock. */
+  public void jumpClock(Duration by) {
+    world.note("the clock of " + name + " jumps by " + by);
+    clock.jump(by);
   }
 
   void connected(AgentConnection wire) {
@@ -184,20 +189,20 @@ public final class SimulatedMember implements AgentConnection.MemberEnd {
   }
 
   private void takeLead() {
-    Optional<LeaseTerm> taken = Optional.empty();
     try {
-      taken = LeaseTerm.take(store.lease(), name, clock.nanos(), 0, false);
+      LeaseTerm.take(store.lease(), name, clock.nanos(), 0, false).ifPresent(this::lead);
     } catch (StoreException e) {
       world.note(name + " cannot lead yet: " + e.getMessage());
     }
-    taken.ifPresent(term -> {
-      world.note(name + " leads with fence " + term.fence());
-      final ControlRound leading = store.newRound(new Held(term), clock);
-      leading.begin();
-      round = leading;
-      unfinished = false;
-    });
-    thinking.setBy(clock.nanos() + (taken.isPresent() ? 0 : LEASE_RETRY.toNanos()));
+    thinking.setBy(clock.nanos() + (round == null ? LEASE_RETRY.toNanos() : 0));
+  }
+
+  private void lead(LeaseTerm term) {
+    world.note(name + " leads with fence " + term.fence());
+    final ControlRound leading = store.newRound(new Held(term), clock);
+    leading.begin();
+    round = leading;
+    unfinished = false;
   }
 
   /** A lease that is renewed when it is in doubt. */

@@ -23,7 +23,6 @@ final class Users {
   private final VirtualWorld world;
   private final SharedStore store;
   private final List<SimulatedMember> members;
-  private final RandomGenerator chance;
   private final Map<String, String> accepted = new TreeMap<>();
   private int requests;
 
@@ -31,7 +30,6 @@ final class Users {
     this.world = world;
     this.store = store;
     this.members = members;
-    this.chance = world.chance("users");
   }
 
   int requests() {
@@ -49,10 +47,10 @@ final class Users {
 
   void submit(JobSpec.Builder spec) {
     final String request = "request-" + requests++;
-    ask(request, spec.setRequest(request).build());
+    ask(request, spec.setRequest(request).build(), world.chance(request));
   }
 
-  private void ask(String request, JobSpec spec) {
+  private void ask(String request, JobSpec spec, RandomGenerator chance) {
     if (accepted.containsKey(request)) {
       return;
     }
@@ -67,12 +65,12 @@ final class Users {
                             spec,
                             DataPlane.getDefaultInstance(),
                             ByteString.EMPTY,
-                            world.clock().epochMillis())))
+                            member.clock().epochMillis())))
                 .apply(control)
                 .getFirst()
                 .id();
     member.ask(wish, new Answer(request));
-    world.agenda().after(PATIENCE, () -> ask(request, spec));
+    world.agenda().after(PATIENCE, () -> ask(request, spec, chance));
   }
 
   /** The user hears it. */

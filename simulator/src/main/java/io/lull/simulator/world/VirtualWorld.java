@@ -1,9 +1,9 @@
 package io.lull.simulator.world;
 
-import io.lull.protocol.time.Clock;
 import io.lull.simulator.time.Agenda;
 import io.lull.simulator.time.HostClock;
 import java.util.SplittableRandom;
+import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 
 /** What all parts of a simulated grid share: time, chance, the network's delays, the journal. */
@@ -15,11 +15,9 @@ final class VirtualWorld {
   private final Agenda agenda = new Agenda();
   private final HostClock clock = newClock();
   private final Journal journal = new Journal(clock);
-  private final RandomGenerator delays;
 
   VirtualWorld(GridSetup setup) {
     this.setup = setup;
-    this.delays = chance("delays");
   }
 
   GridSetup setup() {
@@ -31,7 +29,7 @@ final class VirtualWorld {
   }
 
   /** Of the store, which all times of jobs are by. */
-  Clock clock() {
+  HostClock clock() {
     return clock;
   }
 
@@ -44,10 +42,13 @@ final class VirtualWorld {
     return new SplittableRandom(31 * setup.seed() + subject.hashCode());
   }
 
-  /** Of the next message; most take much less than the longest. */
-  long delayNanos() {
-    final double share = delays.nextDouble();
-    return Math.round(setup.longestDelay().toNanos() * share * share * share);
+  /** Of the messages of a channel, one after the other; most take much less than the longest. */
+  LongSupplier delaysNanos(String channel) {
+    final RandomGenerator delays = chance(channel);
+    return () -> {
+      final double share = delays.nextDouble();
+      return Math.round(setup.longestDelay().toNanos() * share * share * share);
+    };
   }
 
   void note(String what) {

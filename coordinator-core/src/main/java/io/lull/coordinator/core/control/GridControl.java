@@ -5,6 +5,7 @@ import io.lull.coordinator.core.dispatch.SharingInputs;
 import io.lull.coordinator.core.job.JobEvent;
 import io.lull.coordinator.core.leadership.LeaderLease;
 import io.lull.coordinator.core.session.NodeSession;
+import io.lull.coordinator.core.store.JobStore;
 import io.lull.coordinator.core.store.RecordMaps;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.AgentOrder;
@@ -91,10 +92,12 @@ public final class GridControl {
       BooleanSupplier notices,
       Clock clock,
       ControlObserver observer) {
+    // Deadlines go on where the last leader's were, whatever this machine's clock shows.
+    final Clock steady = new SteadyClock(clock, new JobStore(maps).lastMillis());
     return new GridControl(
-        GridTables.read(maps, past, terms, notices, clock, observer),
+        GridTables.read(maps, past, terms, notices, steady, observer),
         new Terms(lease.fence(), lease.contested()),
-        clock,
+        steady,
         observer);
   }
 

@@ -256,7 +256,9 @@ final class JobTable {
     notices.look(active.values());
     if (!urgent.isEmpty() || !notices.unstored().isEmpty()) {
       store.put(
-          urgent.stream().map(jobs::get).filter(Objects::nonNull).toList(), notices.unstored());
+          urgent.stream().map(jobs::get).filter(Objects::nonNull).toList(),
+          notices.unstored(),
+          clock.epochMillis());
       lazy.removeAll(urgent);
       urgent.clear();
       notices.allStored();

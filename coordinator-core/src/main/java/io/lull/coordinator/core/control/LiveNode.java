@@ -16,6 +16,11 @@ final class LiveNode {
   NodeRecord record;
   private NodeStatus status;
 
+  /** Since when it is as it is, by its own clock, and at the latest when that was heard. */
+  private long saidSinceMillis;
+
+  private long sinceMillis;
+
   /** By its own word. */
   private NodeState own;
 
@@ -53,7 +58,14 @@ final class LiveNode {
   }
 
   void told(NodeStatus said, long nowMillis) {
-    status = said;
+    if (said.getSinceEpochMillis() != saidSinceMillis) {
+      saidSinceMillis = said.getSinceEpochMillis();
+      sinceMillis = Math.min(saidSinceMillis, nowMillis);
+    }
+    status =
+        sinceMillis == saidSinceMillis
+            ? said
+            : said.toBuilder().setSinceEpochMillis(sinceMillis).build();
     own = own(said);
     if (said.getGraceLeftMillis() <= 0) {
       hurryMillis = Placed.NOT_KNOWN;

@@ -37,7 +37,8 @@ public final class MemoryLease implements LeaseStore {
   @Override
   public OptionalLong take(String taker, Duration length, long above, boolean fromAnybody) {
     reach();
-    if (!fromAnybody && expiresMillis >= clock.epochMillis()) {
+    final long left = expiresMillis - clock.epochMillis();
+    if (!fromAnybody && left >= 0 && left <= LONGEST_LENGTHS * length.toMillis()) {
       return OptionalLong.empty();
     }
     holder = taker;

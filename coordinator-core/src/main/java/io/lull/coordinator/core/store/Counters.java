@@ -12,6 +12,9 @@ public final class Counters {
   /** Of jobs: the last one, as earlier versions kept it, or the greatest that was dropped since. */
   public static final String JOB = "job";
 
+  /** The last time that deadlines of jobs were by, in epoch milliseconds. */
+  public static final String TIME = "time";
+
   private Counters() {}
 
   /**

@@ -5,6 +5,7 @@ import io.lull.coordinator.core.store.codec.JobCodec;
 import io.lull.protocol.records.NoticeRecord;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,20 +45,23 @@ public final class JobStore {
    * All or none.
    *
    * @param notices the notices about them
+   * @param nowMillis the time that their deadlines are by
    */
-  public void put(Collection<Job> jobs, Collection<NoticeRecord> notices) {
+  public void put(Collection<Job> jobs, Collection<NoticeRecord> notices, long nowMillis) {
     final Map<String, byte[]> contents = new HashMap<>();
     jobs.forEach(job -> contents.put(job.id(), JobCodec.toBytes(job)));
-    if (notices.isEmpty()) {
-      map.putAll(contents);
-    } else {
-      maps.putAll(
-          Map.of(
-              RecordMaps.Kind.JOB,
-              contents,
-              RecordMaps.Kind.NOTICE,
-              NoticeStore.contents(notices)));
+    final Map<RecordMaps.Kind, Map<String, byte[]>> all = new EnumMap<>(RecordMaps.Kind.class);
+    all.put(RecordMaps.Kind.JOB, contents);
+    all.put(RecordMaps.Kind.COUNTER, Map.of(Counters.TIME, Counters.kept(nowMillis)));
+    if (!notices.isEmpty()) {
+      all.put(RecordMaps.Kind.NOTICE, NoticeStore.contents(notices));
     }
+    maps.putAll(all);
+  }
+
+  /** The time of the last such call, in epoch milliseconds; 0 for none. */
+  public long lastMillis() {
+    return Counters.last(Counters.TIME, counters.get(Counters.TIME));
   }
 
   /** All or none; their numbers are used for no other job. */

@@ -11,6 +11,12 @@ import java.util.OptionalLong;
  */
 public interface LeaseStore {
   /**
+   * A lease that has more than so many of its lengths to go is from before the store's clock was
+   * set back. It counts as over: nobody could lead for as long as the clock was set back by.
+   */
+  int LONGEST_LENGTHS = 2;
+
+  /**
    * Takes the lease if nobody has it any more.
    *
    * @param holder whose it is to be, for people to read

@@ -32,4 +32,15 @@ final class LiveNodeTest {
     node.told(left(4_000), 2_000);
     assertThat(node.entry().hurryMillis()).isEqualTo(4_000);
   }
+
+  @Test
+  void aNodeWhoseClockIsAheadHasBeenAsItIsSinceThatWasHeard() {
+    final NodeStatus ahead = NodeStatus.newBuilder().setSinceEpochMillis(9_000_000).build();
+    node.told(ahead, 1_000);
+    assertThat(node.status().getSinceEpochMillis()).isEqualTo(1_000);
+    node.told(ahead, 5_000);
+    assertThat(node.status().getSinceEpochMillis()).isEqualTo(1_000);
+    node.told(NodeStatus.newBuilder().setSinceEpochMillis(500).build(), 6_000);
+    assertThat(node.status().getSinceEpochMillis()).isEqualTo(500);
+  }
 }

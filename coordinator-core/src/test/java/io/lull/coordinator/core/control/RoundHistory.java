@@ -8,7 +8,7 @@ import io.lull.coordinator.core.job.JobEvent;
 import io.lull.coordinator.core.job.JobTerms;
 import io.lull.coordinator.core.leadership.LeaderLease;
 import io.lull.coordinator.core.session.RecordedSession;
-import io.lull.coordinator.core.store.FencedRecordMaps;
+import io.lull.coordinator.core.store.GuardedRecordMaps;
 import io.lull.coordinator.core.store.InMemoryRecordMaps;
 import io.lull.coordinator.core.store.JobStore;
 import io.lull.coordinator.core.store.NodeHistory;
@@ -64,7 +64,7 @@ final class RoundHistory implements LeaderLease {
     this.round =
         new ControlRound(
             Controls.of(
-                new FencedRecordMaps(
+                new GuardedRecordMaps(
                     shelves,
                     () -> {
                       call();

@@ -57,7 +57,7 @@ class NoticeBoardTest {
 
   private List<String> store(Job... jobs) {
     final List<NoticeRecord> unstored = board.unstored();
-    new JobStore(shelves).put(List.of(jobs), unstored);
+    new JobStore(shelves).put(List.of(jobs), unstored, 1);
     board.allStored();
     assertThat(board.takeStored()).isEqualTo(unstored);
     return unstored.stream().map(NoticeRecord::getEvent).toList();
@@ -128,7 +128,7 @@ class NoticeBoardTest {
     assertThat(board.turned(before, after)).isTrue();
     shelves.refuseWrites(1);
     org.assertj.core.api.Assertions.assertThatThrownBy(
-            () -> new JobStore(shelves).put(List.of(after), board.unstored()))
+            () -> new JobStore(shelves).put(List.of(after), board.unstored(), 1))
         .hasMessage("no space left");
     assertThat(new JobStore(shelves).all()).isEmpty();
     assertThat(new NoticeStore(shelves).all()).isEmpty();

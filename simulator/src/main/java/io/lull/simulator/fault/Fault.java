@@ -1,0 +1,54 @@
+package io.lull.simulator.fault;
+
+import java.util.Locale;
+
+/**
+ * Something that goes wrong.
+ *
+ * @param atMillis since the beginning
+ * @param subject the number of the coordinator or node, from 1; of the store it has no meaning
+ * @param lastsMillis until it is over; of a clock, by how much it jumps; of what happens at once it
+ *     has no meaning
+ */
+public record Fault(FaultKind kind, long atMillis, int subject, long lastsMillis) {
+  /** Later or longer ones are none of a plan. */
+  public static final long MOST_MILLIS = 86_400_000;
+
+  /**
+   * @throws IllegalArgumentException with one line
+   */
+  public Fault {
+    if (atMillis < 0 || atMillis > MOST_MILLIS) {
+      throw new IllegalArgumentException("a fault at " + atMillis + " ms is out of range");
+    }
+    if (Math.abs(lastsMillis) > MOST_MILLIS || (lastsMillis < 0 && !kind.ofClock())) {
+      throw new IllegalArgumentException("a fault of " + lastsMillis + " ms is out of range");
+    }
+    if (subject < 1) {
+      throw new IllegalArgumentException("coordinators and nodes count from 1, not " + subject);
+    }
+  }
+
+  Fault lasting(long millis) {
+    return new Fault(kind, atMillis, subject, millis);
+  }
+
+  @Override
+  public String toString() {
+    final String who =
+        switch (kind) {
+          case COORDINATOR_CRASH, COORDINATOR_FREEZE, COORDINATOR_CLOCK -> " m" + subject;
+          case NODE_CRASH, NODE_CUT, NODE_CLOCK, OWNER, GUEST_DEATH, CONNECTION_BREAK ->
+              " n" + subject;
+          case STORE_REFUSAL, STORE_SILENCE, STORE_CLOCK, STORE_LOSS -> "";
+        };
+    final String lasts =
+        switch (kind) {
+          case GUEST_DEATH, CONNECTION_BREAK, STORE_LOSS -> "";
+          case COORDINATOR_CLOCK, NODE_CLOCK, STORE_CLOCK ->
+              String.format(Locale.ROOT, " by %.1f s", lastsMillis / 1e3);
+          default -> String.format(Locale.ROOT, " for %.1f s", lastsMillis / 1e3);
+        };
+    return String.format(Locale.ROOT, "%6.1f s %s%s%s", atMillis / 1e3, kind.word(), who, lasts);
+  }
+}

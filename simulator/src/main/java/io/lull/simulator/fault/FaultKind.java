@@ -1,0 +1,75 @@
+package io.lull.simulator.fault;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+
+/** What can go wrong. */
+public enum FaultKind {
+  /** Its process is killed, and started again in the end. */
+  COORDINATOR_CRASH(3),
+
+  /** Its process stands still. */
+  COORDINATOR_FREEZE(3),
+
+  /** Its machine's clock is set, and stays so. */
+  COORDINATOR_CLOCK(1),
+
+  /** The power of a node fails. */
+  NODE_CRASH(3),
+
+  /** The cable of a node is pulled. */
+  NODE_CUT(3),
+
+  /** A node's clock is set, and stays so. */
+  NODE_CLOCK(1),
+
+  /** The owner of a node is there. */
+  OWNER(6),
+
+  /** A worker ends by itself. */
+  GUEST_DEATH(2),
+
+  /** A node's connection breaks; what was on its way is lost. */
+  CONNECTION_BREAK(4),
+
+  /** The store refuses writes, as with a full disk. */
+  STORE_REFUSAL(1),
+
+  /** The store makes writes and does not say so. */
+  STORE_SILENCE(1),
+
+  /** The clock is set by which jobs' times and the lease are. */
+  STORE_CLOCK(1),
+
+  /**
+   * The store acknowledges a write that is lost. Nothing holds against this, so it is never drawn:
+   * it is there to see that the simulation finds it.
+   */
+  STORE_LOSS(0);
+
+  private final int weight;
+
+  FaultKind(int weight) {
+    this.weight = weight;
+  }
+
+  /** How often it is drawn, beside the others. */
+  int weight() {
+    return weight;
+  }
+
+  /** As files and screens have it, such as {@code node-crash}. */
+  public String word() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  public static Optional<FaultKind> of(String word) {
+    return Arrays.stream(values()).filter(kind -> kind.word().equals(word)).findFirst();
+  }
+
+  /** Whether its length is by how much a clock jumps, back if it is negative. */
+  public boolean ofClock() {
+    return this == COORDINATOR_CLOCK || this == NODE_CLOCK || this == STORE_CLOCK;
+  }
+}

@@ -1,0 +1,128 @@
+package io.lull.simulator.fault;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+
+/**
+ * A grid, its jobs, and all that goes wrong. Chance decides the plan and then the delays of
+ * messages, each channel's apart: a fault that is left out changes nothing else's chance.
+ *
+ * @param seed of the delays
+ */
+public record FaultPlan(
+    long seed, int coordinators, int nodes, List<Submission> jobs, List<Fault> faults) {
+  /** More are too many for one history. */
+  public static final int MOST = 10_000;
+
+  /** Of each kind of host. */
+  public static final int MOST_HOSTS = 100;
+
+  private static final int COORDINATORS = 3;
+  private static final int NODES = 5;
+  private static final int MOST_JOBS = 4;
+  private static final int MOST_WORKERS = 3;
+  private static final int LEAST_FAULTS = 8;
+  private static final int MORE_FAULTS = 24;
+  private static final int SPAN_MILLIS = 30_000;
+  private static final int LONGEST_MILLIS = 12_000;
+  private static final int HOUR_MILLIS = 3_600_000;
+  private static final int SMALL_JUMP_MILLIS = 20_000;
+
+  /**
+   * @throws IllegalArgumentException with one line
+   */
+  public FaultPlan {
+    if (coordinators < 1 || coordinators > MOST_HOSTS || nodes < 1 || nodes > MOST_HOSTS) {
+      throw new IllegalArgumentException(
+          "a grid has 1 to " + MOST_HOSTS + " coordinators and as many nodes");
+    }
+    if (jobs.size() > MOST || faults.size() > MOST) {
+      throw new IllegalArgumentException("a plan has at most " + MOST + " jobs and faults");
+    }
+    jobs = List.copyOf(jobs);
+    faults = List.copyOf(faults);
+  }
+
+  /** What chance makes of a seed. */
+  public static FaultPlan of(long seed) {
+    final RandomGenerator chance = new SplittableRandom(seed);
+    final List<Submission> jobs = new ArrayList<>();
+    for (int job = 1 + chance.nextInt(MOST_JOBS); job > 0; job--) {
+      final int least = 1 + chance.nextInt(MOST_WORKERS);
+      jobs.add(
+          new Submission(
+              chance.nextInt(SPAN_MILLIS / 2), least, least + chance.nextInt(MOST_WORKERS)));
+    }
+    final List<Fault> faults = new ArrayList<>();
+    for (int fault = LEAST_FAULTS + chance.nextInt(MORE_FAULTS); fault > 0; fault--) {
+      faults.add(drawn(chance));
+    }
+    jobs.sort(Comparator.comparingLong(Submission::atMillis));
+    faults.sort(Comparator.comparingLong(Fault::atMillis));
+    return new FaultPlan(seed, COORDINATORS, NODES, jobs, faults);
+  }
+
+  private static Fault drawn(RandomGenerator chance) {
+    final FaultKind kind = kind(chance);
+    final int subject =
+        1
+            + switch (kind) {
+              case COORDINATOR_CRASH, COORDINATOR_FREEZE, COORDINATOR_CLOCK ->
+                  chance.nextInt(COORDINATORS);
+              case NODE_CRASH, NODE_CUT, NODE_CLOCK, OWNER, GUEST_DEATH, CONNECTION_BREAK ->
+                  chance.nextInt(NODES);
+              case STORE_REFUSAL, STORE_SILENCE, STORE_CLOCK, STORE_LOSS -> 0;
+            };
+    return new Fault(
+        kind,
+        chance.nextInt(SPAN_MILLIS),
+        subject,
+        kind.ofClock() ? jump(chance) : chance.nextInt(LONGEST_MILLIS));
+  }
+
+  /** An hour, as when the summer's time is set by hand, or some seconds; either way. */
+  private static long jump(RandomGenerator chance) {
+    final long far = chance.nextBoolean() ? HOUR_MILLIS : chance.nextInt(SMALL_JUMP_MILLIS);
+    return chance.nextBoolean() ? far : -far;
+  }
+
+  private static FaultKind kind(RandomGenerator chance) {
+    int all = 0;
+    for (final FaultKind kind : FaultKind.values()) {
+      all += kind.weight();
+    }
+    int left = chance.nextInt(all);
+    for (final FaultKind kind : FaultKind.values()) {
+      left -= kind.weight();
+      if (left < 0) {
+        return kind;
+      }
+    }
+    throw new IllegalStateException("weights do not add up");
+  }
+
+  FaultPlan with(List<Fault> otherFaults) {
+    return new FaultPlan(seed, coordinators, nodes, jobs, otherFaults);
+  }
+
+  FaultPlan withJobs(List<Submission> otherJobs) {
+    return new FaultPlan(seed, coordinators, nodes, otherJobs, faults);
+  }
+
+  /** When nothing more happens than what goes on by itself. */
+  long endMillis() {
+    return Math.max(
+        jobs.stream().mapToLong(Submission::atMillis).max().orElse(0),
+        faults.stream()
+            .mapToLong(fault -> fault.atMillis() + Math.max(0, lasts(fault)))
+            .max()
+            .orElse(0));
+  }
+
+  private static long lasts(Fault fault) {
+    return fault.kind().ofClock() ? 0 : fault.lastsMillis();
+  }
+}
