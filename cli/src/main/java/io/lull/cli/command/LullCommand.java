@@ -101,6 +101,7 @@ public final class LullCommand {
     all.put("explain", () -> new CommandLine(new ExplainCommand(environment)));
     all.put("top", () -> new CommandLine(new TopCommand(environment)));
     all.put("availability", () -> new CommandLine(new AvailabilityCommand(environment)));
+    all.put("export", () -> group(new ExportCommand(), new ExportCommand.History(environment)));
     all.put("web", () -> new CommandLine(new WebCommand(environment)));
     all.put(
         "owner",
@@ -148,7 +149,9 @@ public final class LullCommand {
             group(
                 new SimulateCommand(),
                 new SimulateCommand.Run(environment),
-                new SimulateCommand.Chowdhury(environment)));
+                new SimulateCommand.Chowdhury(environment),
+                new SimulateWhatIfCommand(environment),
+                new SimulateFaultsCommand(environment)));
     all.put(
         "bench",
         () -> new CommandLine(new BenchCommand()).setUnmatchedOptionsArePositionalParams(true));

@@ -7,8 +7,15 @@ import io.lull.cli.simulate.OutputFile;
 import io.lull.cli.simulate.ReportFolder;
 import io.lull.cli.simulate.StudyRun;
 import io.lull.protocol.text.Durations;
+import java.time.DateTimeException;
 import java.time.DayOfWeek;
 import java.time.Duration;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeParseException;
+import java.time.temporal.TemporalAdjusters;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -30,7 +37,13 @@ final class SimulateCommand {
     private static final String TRACE = "--trace";
     private static final String REPORT = "--report";
     private static final String JSON = "--json";
+    private static final String FIRST_DAY = "--first-day";
+    private static final String BEGIN = "--begin";
+    private static final String ZONE = "--zone";
     private static final int MOST_NODES = 1000;
+
+    /** Of a trace without a date. */
+    private static final LocalDate A_MONDAY = LocalDate.of(2001, 1, 1);
 
     /** A workload of the study needs 32 machines. */
     private static final int FEWEST_NODES = 32;
@@ -55,10 +68,25 @@ final class SimulateCommand {
     private int nodes = 50;
 
     @Option(
-        names = "--first-day",
+        names = FIRST_DAY,
         paramLabel = "DAY",
         description = "The day of the week on which the trace begins; default: monday.")
-    private String firstDay = "monday";
+    private @Nullable String firstDay;
+
+    @Option(
+        names = BEGIN,
+        paramLabel = "DATE",
+        description =
+            "Instead: the date on which the trace begins, at midnight, such as 2016-10-03.")
+    private @Nullable String begin;
+
+    @Option(
+        names = ZONE,
+        paramLabel = "ZONE",
+        description =
+            "With --begin: by whose clocks, such as America/New_York, so that days of 23 and 25"
+                + " hours count. Default: UTC.")
+    private @Nullable String zone;
 
     @Option(
         names = REPORT,
@@ -83,7 +111,7 @@ final class SimulateCommand {
         throw CommandFailure.badInput(
             "--nodes: from " + FEWEST_NODES + " to " + MOST_NODES + ", not " + nodes);
       }
-      final DayOfWeek first = Arguments.parse("--first-day", firstDay, Chowdhury::day);
+      final ZonedDateTime first = first();
       final ReportFolder folder =
           ReportFolder.at(REPORT, Arguments.path(environment, REPORT, report));
       final @Nullable OutputFile document =
@@ -103,6 +131,43 @@ final class SimulateCommand {
                   + Arguments.path(environment, REPORT, report).resolve("index.html")
                   + ".");
       return ExitCode.DONE.number();
+    }
+
+    private ZonedDateTime first() {
+      if (begin == null) {
+        if (zone != null) {
+          throw CommandFailure.badInput(ZONE + " needs the date: give --begin DATE, too");
+        }
+        final DayOfWeek day =
+            firstDay == null
+                ? DayOfWeek.MONDAY
+                : Arguments.parse(FIRST_DAY, firstDay, Chowdhury::day);
+        return A_MONDAY.with(TemporalAdjusters.nextOrSame(day)).atStartOfDay(ZoneOffset.UTC);
+      }
+      if (firstDay != null) {
+        throw CommandFailure.badInput("--begin says which day it is: leave out --first-day");
+      }
+      final ZoneId place =
+          zone == null ? ZoneOffset.UTC : Arguments.parse(ZONE, zone, Chowdhury::zone);
+      return Arguments.parse(BEGIN, begin, Chowdhury::date).atStartOfDay(place);
+    }
+
+    private static LocalDate date(String text) {
+      try {
+        return LocalDate.parse(text);
+      } catch (DateTimeParseException e) {
+        throw new IllegalArgumentException(
+            "'" + text + "' is not a date: write it as 2016-10-03", e);
+      }
+    }
+
+    private static ZoneId zone(String text) {
+      try {
+        return ZoneId.of(text);
+      } catch (DateTimeException e) {
+        throw new IllegalArgumentException(
+            "'" + text + "' is not a time zone: write it as America/New_York", e);
+      }
     }
 
     private static DayOfWeek day(String text) {

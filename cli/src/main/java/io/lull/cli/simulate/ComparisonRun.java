@@ -27,11 +27,13 @@ import java.util.Locale;
 /** One comparison of policies, from traces and a workload to a report. */
 public final class ComparisonRun {
   private static final int DAYS_A_WEEK = 7;
+  private static final double MILLIS_AN_HOUR = 3_600_000;
 
   private final List<SimulationInput<?>> inputs;
   private final Request request;
   private final String workload;
   private final int nodes;
+  private final double hours;
   private final PolicyComparison.Findings findings;
 
   /**
@@ -62,18 +64,34 @@ public final class ComparisonRun {
     public Request {
       traces = List.copyOf(traces);
     }
+
+    Request withNodes(int other) {
+      return new Request(
+          folder, traces, workload, policies, other, days, costs, speedup, recruitment, seed);
+    }
+
+    Request withCosts(String other) {
+      return new Request(
+          folder, traces, workload, policies, nodes, days, other, speedup, recruitment, seed);
+    }
+
+    Request withRecruitment(Duration other) {
+      return new Request(
+          folder, traces, workload, policies, nodes, days, costs, speedup, other, seed);
+    }
   }
 
   private ComparisonRun(
       List<SimulationInput<?>> inputs,
       Request request,
       String workload,
-      int nodes,
+      AvailabilityTrace trace,
       PolicyComparison.Findings findings) {
     this.inputs = inputs;
     this.request = request;
     this.workload = workload;
-    this.nodes = nodes;
+    this.nodes = trace.machines().size();
+    this.hours = trace.endMillis() / MILLIS_AN_HOUR;
     this.findings = findings;
   }
 
@@ -111,7 +129,7 @@ public final class ComparisonRun {
           inputs,
           request,
           source.about(),
-          trace.machines().size(),
+          trace,
           PolicyComparison.run(
               trace,
               request.recruitment(),
@@ -162,6 +180,24 @@ public final class ComparisonRun {
     } catch (IllegalArgumentException e) {
       throw new CommandFailure(ExitCode.BAD_INPUT, "--trace: " + e.getMessage(), e);
     }
+  }
+
+  PolicyComparison.Findings findings() {
+    return findings;
+  }
+
+  List<SimulationInput<?>> inputs() {
+    return inputs;
+  }
+
+  /** How many machines there are. */
+  int nodes() {
+    return nodes;
+  }
+
+  /** For how long they are looked at. */
+  double hours() {
+    return hours;
   }
 
   public String json() {

@@ -13,7 +13,7 @@ import io.lull.simulator.study.Moments;
 import io.lull.simulator.study.SharingStudy;
 import io.lull.simulator.trace.AvailabilityTrace;
 import java.nio.file.Path;
-import java.time.DayOfWeek;
+import java.time.ZonedDateTime;
 import java.util.Locale;
 
 /** One run of the study of dynamic space-sharing, from a trace's file to the report's. */
@@ -34,10 +34,15 @@ public final class StudyRun {
   /**
    * @param option that names the trace, for messages
    * @param folder for relative paths
-   * @param first the day of the week on which the trace begins
+   * @param begin when the trace begins, by the clocks of its place
    */
   public static StudyRun on(
-      String option, Path folder, String trace, DayOfWeek first, int machines, Progress progress) {
+      String option,
+      Path folder,
+      String trace,
+      ZonedDateTime begin,
+      int machines,
+      Progress progress) {
     final SimulationInput<AvailabilityTrace> file =
         TraceSource.of(option, trace, folder, STUDY_SEED);
     file.content()
@@ -49,7 +54,7 @@ public final class StudyRun {
           file,
           SharingStudy.run(
               file.content(),
-              first,
+              begin,
               machines,
               done ->
                   progress.show("simulated: " + done + " of " + SharingStudy.CELLS + " cells")));

@@ -201,6 +201,7 @@ class BadUsageTest {
             "explain",
             "availability",
             "simulate",
+            "export",
             "tray");
   }
 
@@ -210,7 +211,9 @@ class BadUsageTest {
       classes = {
         CoordinatorCommand.class,
         SimulateCommand.Run.class,
-        SimulateCommand.Chowdhury.class
+        SimulateCommand.Chowdhury.class,
+        SimulateWhatIfCommand.class,
+        SimulateFaultsCommand.class
       })
   void noSignatureOfACommandNamesClassesThatAgentsDoNotHave(Class<?> command) {
     assertThat(

@@ -194,6 +194,23 @@ class GridCommandsTest {
   }
 
   @Test
+  void theHistoryIsWrittenAsATraceWithOrWithoutNames() throws IOException {
+    assertThat(terminal.type("export history --since 1h --to past/history.csv").out())
+        .startsWith("past/history.csv written: 1 machines, from thursday, 1970-01-01T00:16:40")
+        .endsWith(" for 1h\n");
+    assertThat(folder.resolve("past/history.csv"))
+        .hasContent("machine,start_s,end_s,state\nada,0.000,3600.000,A\n");
+    terminal.type("export history --to history.csv --pseudonyms");
+    assertThat(folder.resolve("history.csv"))
+        .content()
+        .contains("m0001,0.000,2592000.000,A")
+        .doesNotContain("ada");
+    terminal.type("export history --to history.csv/x");
+    assertThat(terminal.code()).isEqualTo(2);
+    assertThat(terminal.err()).contains("--to: ");
+  }
+
+  @Test
   void severalNodesAreShownAndOneThatIsNoneDoesNotHideTheOthers() throws IOException {
     grid.nodes.add(NodeView.newBuilder().setName("ada").setState("running").build());
     grid.nodes.add(NodeView.newBuilder().setName("bob").setState("owner").build());

@@ -231,11 +231,80 @@ class SimulateCommandTest {
     assertRefused(
         "--trace lab.csv.gz --report study --first-day caturday",
         "--first-day: 'caturday' is not a day: write it as monday, tuesday and so on");
+    assertRefused(
+        "--trace lab.csv.gz --report study --begin tomorrow",
+        "--begin: 'tomorrow' is not a date: write it as 2016-10-03");
+    assertRefused(
+        "--trace lab.csv.gz --report study --begin 2016-10-03 --zone Home",
+        "--zone: 'Home' is not a time zone: write it as America/New_York");
+    assertRefused(
+        "--trace lab.csv.gz --report study --zone UTC",
+        "--zone needs the date: give --begin DATE, too");
+    assertRefused(
+        "--trace lab.csv.gz --report study --begin 2016-10-03 --first-day monday",
+        "--begin says which day it is: leave out --first-day");
     assertRefused("--trace lab.csv.gz --report empty.csv", "--report: ");
   }
 
   private void assertRefused(String options, String line) {
     terminal.type("simulate chowdhury " + options);
+    assertThat(terminal.err()).contains(line);
+    assertThat(terminal.code()).isEqualTo(2);
+    assertThat(terminal.out()).isEmpty();
+  }
+
+  @Test
+  void whatChangesWouldGiveIsToldBesideWhatThereIs() throws IOException {
+    final StringBuilder lines = new StringBuilder("machine,start_s,end_s,state\n");
+    for (int machine = 10; machine < 10 + MACHINES; machine++) {
+      for (int day = 0; day < 8; day++) {
+        final long there = day * DAY + 9 * 3600 + machine * 600L;
+        lines.append("pc%d,%d,%d,A%n".formatted(machine, day * DAY, there));
+        lines.append("pc%d,%d,%d,U%n".formatted(machine, there, there + 3600));
+        lines.append("pc%d,%d,%d,A%n".formatted(machine, there + 3600, (day + 1) * DAY));
+      }
+    }
+    Files.writeString(folder.resolve("history.csv"), lines);
+    final String line =
+        "simulate whatif --history history.csv --workload count=20,processors=8,run=20m,gap=30m"
+            + " --change nodes=+10 idle-after=30m --seed 5 --json answers.json --report"
+            + " answers.html";
+    terminal.type(line);
+    assertThat(terminal.code()).as(terminal.err()).isZero();
+    assertThat(terminal.out()).contains("as it is", "nodes=+10", "idle-after=30m", "all of them");
+    final byte[] json = Files.readAllBytes(folder.resolve("answers.json"));
+    final JsonNode answers = new ObjectMapper().readTree(json).path("answers");
+    assertThat(answers.findValuesAsText("change"))
+        .containsExactly("as it is", "nodes=+10", "idle-after=30m", "all of them");
+    assertThat(folder.resolve("answers.html"))
+        .content()
+        .contains("<h1>What if</h1>", "nodes=+10", "role=\"img\"", "all of them")
+        .doesNotContain("<script");
+    assertThat(answers.findValuesAsText("nodes")).containsExactly("34", "44", "34", "44");
+    final double[] offered =
+        answers.findValues("offeredNodeHours").stream().mapToDouble(JsonNode::asDouble).toArray();
+    assertThat(offered[1]).as("ten more machines").isGreaterThan(offered[0] * 1.1);
+    assertThat(offered[2]).as("machines are offered later").isLessThan(offered[0]);
+    assertThat(offered[3]).isBetween(offered[2], offered[1]);
+    terminal.type(line);
+    assertThat(folder.resolve("answers.json")).hasBinaryContent(json);
+  }
+
+  @Test
+  void whatHistoryCannotTellIsRefused() {
+    assertNotAnswered(
+        "idle-after=2m", "a history says nothing of pauses shorter than the 5m after which");
+    assertNotAnswered("grace=1m", "'grace=1m' is no change that a history can answer for: use");
+    assertNotAnswered("nodes=-34", "'nodes=-34' cannot be simulated: the history has 34 machines");
+    assertNotAnswered("nodes=many", "'nodes=many' cannot be simulated");
+    assertNotAnswered("costs=36", "--costs: '36' is not a cost");
+    assertNotAnswered("idle-after=soon", "--change: ");
+    assertNotAnswered("nodes=+1", "--change: weeks of machines are drawn from the history, which");
+    assertNotAnswered("nodes=+1 --policy live,easy", "--policy: one policy, such as live");
+  }
+
+  private void assertNotAnswered(String change, String line) {
+    terminal.type("simulate whatif --history lab.csv.gz --change " + change);
     assertThat(terminal.err()).contains(line);
     assertThat(terminal.code()).isEqualTo(2);
     assertThat(terminal.out()).isEmpty();

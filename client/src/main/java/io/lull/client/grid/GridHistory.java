@@ -5,6 +5,8 @@ import io.lull.protocol.wire.AccountsRequest;
 import io.lull.protocol.wire.AvailabilityRequest;
 import io.lull.protocol.wire.AvailabilityView;
 import io.lull.protocol.wire.GridGrpc.GridBlockingStub;
+import io.lull.protocol.wire.HistoryPart;
+import io.lull.protocol.wire.HistoryRequest;
 import io.lull.protocol.wire.JobAccounts;
 import io.lull.protocol.wire.LanesRequest;
 import io.lull.protocol.wire.LanesView;
@@ -13,7 +15,9 @@ import io.lull.protocol.wire.NodeEventList;
 import io.lull.protocol.wire.NodeEventsRequest;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * The past use of the nodes: sums for everybody, single nodes and other users for administrators.
@@ -72,6 +76,20 @@ public final class GridHistory {
                 .setUntil(untilMillis)
                 .setMost(most)
                 .build()));
+  }
+
+  /**
+   * What all nodes were used for, change by change; for administrators.
+   *
+   * @param sink makes what takes the parts; a call that is repeated begins with another
+   */
+  public <T extends Consumer<HistoryPart>> T export(Duration since, Supplier<T> sink) {
+    return asking.ask(grid -> {
+      final T taking = sink.get();
+      grid.exportHistory(HistoryRequest.newBuilder().setSinceMillis(since.toMillis()).build())
+          .forEachRemaining(taking);
+      return taking;
+    });
   }
 
   /**

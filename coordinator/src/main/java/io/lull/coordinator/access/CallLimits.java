@@ -54,6 +54,7 @@ final class CallLimits {
           cost(GridGrpc.getGetAvailabilityMethod(), 10),
           cost(GridGrpc.getGetLanesMethod(), 20),
           cost(GridGrpc.getGetNodeEventsMethod(), 20),
+          cost(GridGrpc.getExportHistoryMethod(), 200),
           cost(AccountingGrpc.getGetMonthsMethod(), 10),
           cost(AccountingGrpc.getGetJobsMethod(), 20),
           cost(BackupsGrpc.getMakeMethod(), 50),

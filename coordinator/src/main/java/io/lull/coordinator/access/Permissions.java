@@ -97,6 +97,7 @@ final class Permissions {
         GridGrpc.getDrainMethod(),
         GridGrpc.getGetLanesMethod(),
         GridGrpc.getGetNodeEventsMethod(),
+        GridGrpc.getExportHistoryMethod(),
         GridGrpc.getUndrainMethod(),
         GridGrpc.getRevokeMethod(),
         GridGrpc.getListRevokedMethod(),

@@ -15,6 +15,8 @@ import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.AvailabilityBucket;
 import io.lull.protocol.wire.AvailabilityRequest;
 import io.lull.protocol.wire.AvailabilityView;
+import io.lull.protocol.wire.HistoryPart;
+import io.lull.protocol.wire.HistoryRequest;
 import io.lull.protocol.wire.LaneSpan;
 import io.lull.protocol.wire.LanesRequest;
 import io.lull.protocol.wire.LanesView;
@@ -26,6 +28,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 
@@ -78,7 +81,7 @@ public final class AvailabilityQueries {
     final long now = clock.epochMillis();
     final Window window =
         request.getFrom() == 0
-            ? new Window(now - since(request).toMillis(), now, bucket)
+            ? new Window(now - since(request.getSinceMillis()).toMillis(), now, bucket)
             : window(request.getFrom(), request.getUntil(), bucket);
     if (window.count() > MAX_BUCKETS) {
       throw new IllegalArgumentException(
@@ -121,8 +124,8 @@ public final class AvailabilityQueries {
         : past.between(window.fromMillis(), window.untilMillis());
   }
 
-  private Duration since(AvailabilityRequest request) {
-    final Duration since = Duration.ofMillis(request.getSinceMillis());
+  private Duration since(long millis) {
+    final Duration since = Duration.ofMillis(millis);
     if (since.toMillis() < 1 || since.compareTo(kept.hours()) > 0) {
       throw new IllegalArgumentException(
           "the history of availability covers "
@@ -168,6 +171,23 @@ public final class AvailabilityQueries {
         .setUntil(window.untilMillis())
         .addAllLanes(lanes.stream().map(AvailabilityQueries::lane).toList())
         .build();
+  }
+
+  /**
+   * All that is kept change by change, one day after the other.
+   *
+   * @param parts none if nothing of that time is kept so
+   * @throws IllegalArgumentException with one line when that cannot be told
+   */
+  void history(HistoryRequest request, Consumer<HistoryPart> parts) {
+    final long until = clock.epochMillis();
+    final NodeHistoryExport export = new NodeHistoryExport(parts);
+    for (long from = until - since(request.getSinceMillis()).toMillis(); from < until; ) {
+      final long begin = from;
+      final long end = Math.min(until, begin + Duration.ofDays(1).toMillis());
+      export.add(reading(() -> past.between(begin, end)), end);
+      from = end;
+    }
   }
 
   /**

@@ -20,6 +20,8 @@ import io.lull.protocol.wire.Explanation;
 import io.lull.protocol.wire.FileHead;
 import io.lull.protocol.wire.FilePart;
 import io.lull.protocol.wire.GridGrpc;
+import io.lull.protocol.wire.HistoryPart;
+import io.lull.protocol.wire.HistoryRequest;
 import io.lull.protocol.wire.JobArray;
 import io.lull.protocol.wire.JobArrayReply;
 import io.lull.protocol.wire.JobList;
@@ -281,6 +283,20 @@ public final class GridService extends GridGrpc.GridImplBase {
   @Override
   public void getNodeEvents(NodeEventsRequest request, StreamObserver<NodeEventList> reply) {
     answer(reply, caller -> nodes.events(caller, request));
+  }
+
+  @Override
+  public void exportHistory(HistoryRequest request, StreamObserver<HistoryPart> reply) {
+    final Caller caller = CallerContext.current();
+    final ServerCallStreamObserver<HistoryPart> stream =
+        (ServerCallStreamObserver<HistoryPart>) reply;
+    final PacedStream<HistoryPart> parts = new PacedStream<>(stream);
+    Replies.stream(
+        stream,
+        () -> {
+          nodes.history(caller, request, parts::send);
+          parts.end();
+        });
   }
 
   @Override

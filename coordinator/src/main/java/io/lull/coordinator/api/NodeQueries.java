@@ -6,18 +6,22 @@ import io.lull.coordinator.core.control.GridCommands;
 import io.lull.protocol.wire.AvailabilityRequest;
 import io.lull.protocol.wire.AvailabilityView;
 import io.lull.protocol.wire.Explanation;
+import io.lull.protocol.wire.HistoryPart;
+import io.lull.protocol.wire.HistoryRequest;
 import io.lull.protocol.wire.LanesRequest;
 import io.lull.protocol.wire.LanesView;
 import io.lull.protocol.wire.NodeEventList;
 import io.lull.protocol.wire.NodeEventsRequest;
 import io.lull.protocol.wire.NodeList;
 import io.lull.protocol.wire.NodeView;
+import java.util.function.Consumer;
 
 /** What people ask about nodes, now and in the past; that administrators ask is recorded. */
 public final class NodeQueries {
   private static final String STATE = "state and reason";
   private static final String HABITS = "state, reason and habits";
   private static final String USE = "use in the past";
+  private static final String EXPORT = "use in the past, as a file";
   private static final String ALL_NODES = "";
 
   private final GridCommands commands;
@@ -57,6 +61,12 @@ public final class NodeQueries {
     final LanesView lanes = availability.lanes(request);
     request.getNodesList().forEach(node -> looks.at(caller, node, USE));
     return lanes;
+  }
+
+  /** All that is kept change by change, part by part. */
+  void history(Caller caller, HistoryRequest request, Consumer<HistoryPart> parts) {
+    looks.at(caller, ALL_NODES, EXPORT);
+    availability.history(request, parts);
   }
 
   NodeEventList events(Caller caller, NodeEventsRequest request) {

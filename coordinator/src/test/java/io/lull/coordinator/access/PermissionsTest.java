@@ -70,6 +70,7 @@ class PermissionsTest {
                 GridGrpc.getDrainMethod(),
                 GridGrpc.getUndrainMethod(),
                 GridGrpc.getGetLanesMethod(),
+                GridGrpc.getExportHistoryMethod(),
                 GridGrpc.getGetNodeEventsMethod()))
         .noneMatch(method -> Permissions.allowed(method.getFullMethodName(), Role.USER));
   }

@@ -12,11 +12,14 @@ import io.lull.protocol.model.NodeState;
 import io.lull.protocol.wire.AvailabilityBucket;
 import io.lull.protocol.wire.AvailabilityRequest;
 import io.lull.protocol.wire.AvailabilityView;
+import io.lull.protocol.wire.HistoryPart;
+import io.lull.protocol.wire.HistoryRequest;
 import io.lull.protocol.wire.LaneSpan;
 import io.lull.protocol.wire.LanesRequest;
 import io.lull.protocol.wire.NodeEvent;
 import io.lull.protocol.wire.NodeEventList;
 import io.lull.protocol.wire.NodeEventsRequest;
+import io.lull.protocol.wire.NodeUseChange;
 import io.lull.testkit.time.VirtualClock;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -197,5 +200,44 @@ class AvailabilityQueriesTest {
 
   private static NodeEvent event(long at, String node, String kind) {
     return NodeEvent.newBuilder().setAt(at).setNode(node).setKind(kind).build();
+  }
+
+  @Test
+  void theHistoryIsExportedFromThePastToNow() {
+    final List<HistoryPart> parts = new ArrayList<>();
+    desk.history(HistoryRequest.newBuilder().setSinceMillis(50 * MINUTE).build(), parts::add);
+    assertThat(parts).hasSize(1);
+    assertThat(parts.getFirst().getFrom()).isEqualTo(ago(50));
+    assertThat(parts.getFirst().getUntil()).isEqualTo(NOON);
+    assertThat(parts.getFirst().getChangesList())
+        .containsExactly(
+            used("a", "owner", 50),
+            used("b", "available", 50),
+            used("b", "running", 40),
+            used("b", "owner", 20),
+            used("a", "offline", 10));
+  }
+
+  @Test
+  void partsOfALongHistoryFollowEachOther() {
+    final List<HistoryPart> parts = new ArrayList<>();
+    desk.history(HistoryRequest.newBuilder().setSinceMillis(3 * DAY).build(), parts::add);
+    assertThat(parts).hasSize(3);
+    for (int i = 1; i < parts.size(); i++) {
+      assertThat(parts.get(i).getFrom()).isEqualTo(parts.get(i - 1).getUntil());
+    }
+    assertThat(parts.stream().mapToInt(HistoryPart::getChangesCount).sum()).isEqualTo(5);
+  }
+
+  @Test
+  void aHistoryLongerThanWhatIsKeptIsRefused() {
+    assertThatThrownBy(() ->
+            desk.history(HistoryRequest.newBuilder().setSinceMillis(4000 * DAY).build(), _ -> {}))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("--since must be between");
+  }
+
+  private static NodeUseChange used(String node, String use, long minutesAgo) {
+    return NodeUseChange.newBuilder().setAt(ago(minutesAgo)).setNode(node).setUse(use).build();
   }
 }

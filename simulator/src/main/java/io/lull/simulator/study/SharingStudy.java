@@ -12,8 +12,8 @@ import io.lull.simulator.trace.AvailabilityTrace;
 import io.lull.simulator.trace.OfferCalendar;
 import io.lull.simulator.trace.OfferTimes;
 import io.lull.simulator.trace.TimeSpan;
-import java.time.DayOfWeek;
 import java.time.Duration;
+import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntConsumer;
@@ -61,15 +61,15 @@ public final class SharingStudy {
   }
 
   /**
-   * @param first the day of the week on which the trace begins
+   * @param begin when the trace begins, by the clocks of its place
    * @param machines how many it uses
    * @param progress gets how many cells are done
    * @throws IllegalArgumentException with one line when the trace does not do
    */
   public static Findings run(
-      AvailabilityTrace trace, DayOfWeek first, int machines, IntConsumer progress) {
+      AvailabilityTrace trace, ZonedDateTime begin, int machines, IntConsumer progress) {
     final OfferTimes all = OfferTimes.of(trace, RECRUITMENT);
-    final List<TimeSpan> days = WorkingDays.of(trace.endMillis(), first);
+    final List<TimeSpan> days = WorkingDays.of(trace.endMillis(), begin);
     if (days.isEmpty()) {
       throw new IllegalArgumentException(
           "the trace has no whole weekday from 08:00 to 20:00: give a longer one");

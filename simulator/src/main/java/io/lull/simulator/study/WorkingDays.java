@@ -3,6 +3,9 @@ package io.lull.simulator.study;
 import io.lull.simulator.trace.TimeSpan;
 import java.time.DayOfWeek;
 import java.time.Duration;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -10,25 +13,37 @@ import java.util.List;
 public final class WorkingDays {
   public static final Duration BEGIN = Duration.ofHours(8);
   public static final Duration END = Duration.ofHours(20);
-  private static final long DAY_MILLIS = Duration.ofDays(1).toMillis();
-  private static final int WEEK = 7;
 
   private WorkingDays() {}
 
   /**
-   * Those that lie in a trace as a whole, in the order of time.
+   * Those that lie in a trace as a whole, in the order of time, by the clocks of the place: days of
+   * 23 and 25 hours have the same working hours as others.
    *
-   * @param first the day on which the trace begins, at midnight
+   * @param begin when the trace begins
    */
-  public static List<TimeSpan> of(long traceMillis, DayOfWeek first) {
+  public static List<TimeSpan> of(long traceMillis, ZonedDateTime begin) {
     final List<TimeSpan> days = new ArrayList<>();
-    for (long day = 0; day * DAY_MILLIS + END.toMillis() <= traceMillis; day++) {
-      final DayOfWeek which = first.plus(day % WEEK);
-      if (which != DayOfWeek.SATURDAY && which != DayOfWeek.SUNDAY) {
-        days.add(
-            new TimeSpan(day * DAY_MILLIS + BEGIN.toMillis(), day * DAY_MILLIS + END.toMillis()));
+    LocalDate date = begin.toLocalDate();
+    for (TimeSpan day = hours(date, begin);
+        day.toMillis() <= traceMillis;
+        day = hours(date, begin)) {
+      final DayOfWeek which = date.getDayOfWeek();
+      if (day.fromMillis() >= 0 && which != DayOfWeek.SATURDAY && which != DayOfWeek.SUNDAY) {
+        days.add(day);
       }
+      date = date.plusDays(1);
     }
     return days;
+  }
+
+  private static TimeSpan hours(LocalDate date, ZonedDateTime begin) {
+    return new TimeSpan(millis(date, BEGIN, begin), millis(date, END, begin));
+  }
+
+  private static long millis(LocalDate date, Duration clock, ZonedDateTime begin) {
+    final ZonedDateTime at =
+        date.atTime(LocalTime.ofSecondOfDay(clock.toSeconds())).atZone(begin.getZone());
+    return Duration.between(begin, at).toMillis();
   }
 }

@@ -135,4 +135,61 @@ class PolicyComparisonTest {
     assertThat(bags.responseRatio()).isCloseTo(3, within(1e-9));
     assertThat(bags.waitSeconds()).isZero();
   }
+
+  /** Each time is of a minute, and machine c is never there. */
+  private static AvailabilityTrace odd() {
+    final List<Turn> turns = new ArrayList<>();
+    for (final String machine : List.of("a", "b")) {
+      turns.add(new Turn(0, machine, Presence.AWAY));
+      // Its owner comes and goes at once, both machines' at the same time.
+      turns.add(new Turn(40 * MINUTE, machine, Presence.THERE));
+      turns.add(new Turn(40 * MINUTE, machine, Presence.AWAY));
+      turns.add(new Turn(80 * MINUTE, machine, Presence.THERE));
+      turns.add(new Turn(90 * MINUTE, machine, Presence.AWAY));
+    }
+    turns.add(new Turn(0, "c", Presence.UNKNOWN));
+    turns.sort(Comparator.comparingLong(Turn::millis));
+    return new AvailabilityTrace(
+        new TreeSet<>(List.of("a", "b", "c")), turns, 120 * MINUTE, RejectedLines.NONE);
+  }
+
+  @Test
+  void eventsAtOnceAndMachinesThatAreNeverThereLoseNoTime() {
+    for (final PolicyFindings each : compare(odd(), jobs(2, 1, 30, 0), 0)) {
+      final NodeSeconds time = each.nodeSeconds();
+      assertThat(each.censored()).as(each.contender().title()).isZero();
+      assertThat(time.useful()).isCloseTo(2 * 30 * 60.0, within(1e-6));
+      assertThat(
+              time.offline()
+                  / (time.offline()
+                      + time.useful()
+                      + time.lost()
+                      + time.overhead()
+                      + time.idle()
+                      + time.owner()))
+          .as("one of three machines")
+          .isCloseTo(1.0 / 3, within(1e-9));
+    }
+  }
+
+  @Test
+  void aJobWiderThanTheGridEndsWhereItMayBeNarrowerAndIsCensoredElsewhere() {
+    for (final PolicyFindings each : compare(odd(), jobs(1, 3, 10, 0), 0)) {
+      final boolean ends =
+          switch (each.contender()) {
+            case LIVE, LIVE_COST_AWARE, MOLDABLE, BAGS -> true;
+            case STATIC, FCFS, EASY, EVICT, CHECKPOINT -> false;
+          };
+      assertThat(each.censored()).as(each.contender().title()).isEqualTo(ends ? 0 : 1);
+      assertThat(each.jobs()).as("a job that has not ended is not dropped").isEqualTo(1);
+    }
+  }
+
+  @Test
+  void aTraceShorterThanTheJobsIsToldAsCensored() {
+    for (final PolicyFindings each : compare(odd(), jobs(2, 1, 600, 0), 0)) {
+      assertThat(each.jobs()).as(each.contender().title()).isEqualTo(2);
+      assertThat(each.censored()).as(each.contender().title()).isEqualTo(2);
+    }
+  }
 }

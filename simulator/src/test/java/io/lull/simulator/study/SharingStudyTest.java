@@ -10,8 +10,11 @@ import io.lull.testkit.random.Seed;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.StringReader;
-import java.time.DayOfWeek;
 import java.time.Duration;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -21,6 +24,9 @@ import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
 class SharingStudyTest {
+  private static final ZonedDateTime MONDAY =
+      LocalDate.of(2026, 11, 23).atStartOfDay(ZoneOffset.UTC);
+
   private static final long HOUR = 3600;
 
   /** Machines whose owners are there for a quarter of an hour to some hours at a time. */
@@ -51,7 +57,7 @@ class SharingStudyTest {
   }
 
   private static SharingStudy.Findings run(List<String> lines) throws IOException {
-    return SharingStudy.run(read(lines), DayOfWeek.MONDAY, 40, _ -> {});
+    return SharingStudy.run(read(lines), MONDAY, 40, _ -> {});
   }
 
   @Test
@@ -107,11 +113,40 @@ class SharingStudyTest {
   @Test
   void weekendsAndDaysThatAreCutOffAreNoWorkingDays() {
     final long week = Duration.ofDays(7).toMillis();
-    assertThat(WorkingDays.of(week, DayOfWeek.MONDAY)).hasSize(5);
-    assertThat(WorkingDays.of(week - Duration.ofHours(4).toMillis(), DayOfWeek.TUESDAY)).hasSize(5);
-    assertThat(WorkingDays.of(week - Duration.ofHours(5).toMillis(), DayOfWeek.TUESDAY)).hasSize(4);
-    assertThat(WorkingDays.of(week, DayOfWeek.SUNDAY).getFirst())
+    assertThat(WorkingDays.of(week, MONDAY)).hasSize(5);
+    assertThat(WorkingDays.of(week - Duration.ofHours(4).toMillis(), MONDAY.plusDays(1)))
+        .hasSize(5);
+    assertThat(WorkingDays.of(week - Duration.ofHours(5).toMillis(), MONDAY.plusDays(1)))
+        .hasSize(4);
+    assertThat(WorkingDays.of(week, MONDAY.minusDays(1)).getFirst())
         .isEqualTo(new TimeSpan(Duration.ofHours(32).toMillis(), Duration.ofHours(44).toMillis()));
+  }
+
+  private static List<Long> beginsInHours(ZonedDateTime begin, int days) {
+    return WorkingDays.of(Duration.ofDays(days).toMillis(), begin).stream()
+        .map(day -> {
+          assertThat(day.millis()).isEqualTo(Duration.ofHours(12).toMillis());
+          return Duration.ofMillis(day.fromMillis()).toHours();
+        })
+        .toList();
+  }
+
+  @Test
+  void theClocksOfAPlaceSayWhenADayBegins() {
+    final ZoneId zone = ZoneId.of("Europe/Berlin");
+    final ZonedDateTime friday = LocalDate.of(2026, 3, 27).atStartOfDay(zone);
+    assertThat(beginsInHours(friday, 5))
+        .as("on Sunday there are 23 hours")
+        .containsExactly(8L, 3 * 24 + 7L, 4 * 24 + 7L);
+    assertThat(beginsInHours(LocalDate.of(2026, 10, 23).atStartOfDay(zone), 5))
+        .as("on Sunday there are 25 hours")
+        .containsExactly(8L, 3 * 24 + 9L, 4 * 24 + 9L);
+    assertThat(beginsInHours(LocalDate.of(2028, 2, 28).atStartOfDay(zone), 3))
+        .as("Monday, the leap day, Wednesday")
+        .containsExactly(8L, 32L, 56L);
+    assertThat(beginsInHours(friday.withHour(9), 4))
+        .as("a day that has begun before the trace is none")
+        .containsExactly(3 * 24 - 9 + 7L);
   }
 
   @Test

@@ -10,7 +10,6 @@ import io.grpc.stub.StreamObserver;
 import io.lull.protocol.wire.AuditEntry;
 import io.lull.protocol.wire.AuditList;
 import io.lull.protocol.wire.AuditRequest;
-import io.lull.protocol.wire.AvailabilityBucket;
 import io.lull.protocol.wire.AvailabilityRequest;
 import io.lull.protocol.wire.AvailabilityView;
 import io.lull.protocol.wire.Blob;
@@ -22,6 +21,8 @@ import io.lull.protocol.wire.FilePart;
 import io.lull.protocol.wire.FileRequest;
 import io.lull.protocol.wire.FilesGrpc;
 import io.lull.protocol.wire.GridGrpc;
+import io.lull.protocol.wire.HistoryPart;
+import io.lull.protocol.wire.HistoryRequest;
 import io.lull.protocol.wire.JobList;
 import io.lull.protocol.wire.JobRequest;
 import io.lull.protocol.wire.JobSpec;
@@ -196,14 +197,12 @@ public final class FakeGrid implements AutoCloseable {
     @Override
     public void getAvailability(
         AvailabilityRequest request, StreamObserver<AvailabilityView> observer) {
-      answer(
-          observer,
-          AvailabilityView.newBuilder()
-              .setFrom(1_000_000)
-              .setUntil(1_000_000 + request.getSinceMillis())
-              .setBucketMillis(request.getBucketMillis())
-              .addBuckets(AvailabilityBucket.newBuilder().setAt(1_000_000).setAvailable(1))
-              .build());
+      answer(observer, FakePast.availability(request));
+    }
+
+    @Override
+    public void exportHistory(HistoryRequest request, StreamObserver<HistoryPart> observer) {
+      answer(observer, FakePast.history(request));
     }
 
     @Override
