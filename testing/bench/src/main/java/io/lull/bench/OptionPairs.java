@@ -23,6 +23,9 @@ public final class OptionPairs {
   /** A program that does the same under MPI. */
   public static final String MPI = "--mpi";
 
+  /** The option that says how many millions of cells are computed for a figure. */
+  public static final String UPDATES = "--updates";
+
   /** Another program that does the same; may be given several times. */
   public static final String PEER = "--peer";
 

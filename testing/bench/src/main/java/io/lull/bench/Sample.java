@@ -27,6 +27,10 @@ public record Sample(List<Double> values) {
     return sorted[Math.clamp((int) Math.ceil(part * sorted.length) - 1, 0, sorted.length - 1)];
   }
 
+  public double mean() {
+    return values.stream().mapToDouble(v -> v).average().orElse(Double.NaN);
+  }
+
   public double least() {
     return Collections.min(values);
   }

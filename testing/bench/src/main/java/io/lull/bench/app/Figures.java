@@ -13,6 +13,7 @@ import io.lull.bench.fleet.ReplanFigures;
 import io.lull.bench.forkjoin.LoopFigures;
 import io.lull.bench.habit.HabitFigures;
 import io.lull.bench.halo.HaloFigures;
+import io.lull.bench.halo.TaskFigures;
 import io.lull.bench.jacobi.JacobiFigures;
 import io.lull.bench.jacobi.KernelFigures;
 import io.lull.bench.load.BagFigures;
@@ -22,6 +23,7 @@ import io.lull.bench.plan.PlanFigures;
 import io.lull.bench.reclaim.Options;
 import io.lull.bench.reclaim.ReclaimFigures;
 import io.lull.bench.reconfigure.ReconfigureFigures;
+import io.lull.bench.reconfigure.Table2Figures;
 import io.lull.bench.tray.TrayFigures;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -36,16 +38,18 @@ import java.util.function.Function;
 public final class Figures {
   private static final String NAMES =
       "reclaim [OPTION…], kernel [OPTION…], jacobi [OPTION…], forkjoin [OPTION…], halo [OPTION…],"
-          + " reconfigure [OPTION…], rebalance [OPTION…], checkpoint [OPTION…], overhead [OPTION…],"
-          + " recover [OPTION…], plan [OPTION…], habits [OPTION…], bag [OPTION…], submit [OPTION…],"
-          + " agents [OPTION…], replan [OPTION…], failover [OPTION…], tray [OPTION…], cluster"
-          + " [OPTION…], storm [OPTION…], start, or demo [ROUNDS [OPTION…]]";
+          + " reconfigure [OPTION…], table2 [OPTION…], rebalance [OPTION…], checkpoint [OPTION…],"
+          + " overhead [OPTION…], recover [OPTION…], plan [OPTION…], habits [OPTION…], bag"
+          + " [OPTION…], submit [OPTION…], agents [OPTION…], replan [OPTION…], failover [OPTION…],"
+          + " tray [OPTION…], cluster [OPTION…], tasks [OPTION…], storm [OPTION…], start [OPTION…],"
+          + " or demo [ROUNDS [OPTION…]]";
 
   private Figures() {}
 
   public static void main(String[] arguments) throws Exception {
     final Path launcher = Path.of(arguments[0]);
-    final List<String> rest = Arrays.asList(arguments).subList(1, arguments.length);
+    final Path peers = Path.of(arguments[1]);
+    final List<String> rest = Arrays.asList(arguments).subList(2, arguments.length);
     switch (rest.isEmpty() ? "" : rest.getFirst()) {
       case "kernel" ->
           System.exit(run(KernelFigures.USAGE, words -> KernelFigures.of(words)::print, rest));
@@ -53,16 +57,15 @@ public final class Figures {
           System.exit(
               run(
                   LoopFigures.USAGE,
-                  words ->
-                      LoopFigures.of(
-                              words, launcher.resolveSibling("testing/bench/peers/forkjoin.c"))
-                          ::print,
+                  words -> LoopFigures.of(words, peers.resolve("forkjoin.c"))::print,
                   rest));
       case "halo" ->
           System.exit(run(HaloFigures.USAGE, words -> HaloFigures.of(words)::print, rest));
       case "reconfigure" ->
           System.exit(
               run(ReconfigureFigures.USAGE, words -> ReconfigureFigures.of(words)::print, rest));
+      case "table2" ->
+          System.exit(run(Table2Figures.USAGE, words -> Table2Figures.of(words)::print, rest));
       case "rebalance" ->
           System.exit(
               run(RebalanceFigures.USAGE, words -> RebalanceFigures.of(words)::print, rest));
@@ -92,9 +95,13 @@ public final class Figures {
           System.exit(run(TrayFigures.USAGE, words -> TrayFigures.of(words)::print, rest));
       case "cluster" ->
           System.exit(run(ClusterFigures.USAGE, words -> ClusterFigures.of(words)::print, rest));
+      case "tasks" ->
+          System.exit(run(TaskFigures.USAGE, words -> TaskFigures.of(words)::print, rest));
       case "storm" ->
           System.exit(run(StormFigures.USAGE, words -> StormFigures.of(words)::print, rest));
-      case "start" -> StartFigures.print(launcher);
+      case "start" ->
+          System.exit(
+              run(StartFigures.USAGE, words -> StartFigures.of(words, launcher)::print, rest));
       case "demo" -> {
         final int rounds = rest.size() > 1 ? Integer.parseInt(rest.get(1)) : 3;
         DemoFigures.print(launcher, rounds, rest.subList(Math.min(2, rest.size()), rest.size()));

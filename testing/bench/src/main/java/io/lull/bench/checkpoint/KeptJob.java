@@ -16,7 +16,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A job of this machine's workers, of which one generation is kept, each piece twice. */
-final class KeptJob implements AutoCloseable {
+public final class KeptJob implements AutoCloseable {
   /** What a worker holds at the most: cells, those of the next sweep, and those being written. */
   private static final int TIMES_HELD = 3;
 
@@ -59,16 +59,29 @@ final class KeptJob implements AutoCloseable {
    * @param least so many workers it will have at the least
    */
   static KeptJob start(int size, int workers, int least, boolean tls) throws Exception {
+    return start(
+        StampedJacobi.class,
+        StampedJacobi.parameters(size),
+        bytes(size) * TIMES_HELD / least,
+        workers,
+        tls);
+  }
+
+  /**
+   * Computes when it returns.
+   *
+   * @param bytesHeld what a worker holds at the most
+   * @param workers two at least
+   */
+  public static KeptJob start(
+      Class<?> program, Map<String, String> parameters, long bytesHeld, int workers, boolean tls)
+      throws Exception {
     final TemporaryFolder folder = TemporaryFolder.create();
     final KeptJob started =
         new KeptJob(
             folder,
             BenchWorkers.job(
-                folder.path(),
-                StampedJacobi.class,
-                StampedJacobi.parameters(size),
-                BenchWorkers.plane(tls),
-                bytes(size) * TIMES_HELD / least));
+                folder.path(), program, parameters, BenchWorkers.plane(tls), bytesHeld));
     boolean computes = false;
     try {
       started.job.begin(started.job.start(workers));
@@ -86,7 +99,7 @@ final class KeptJob implements AutoCloseable {
     return (long) size * size * Double.BYTES;
   }
 
-  TestJob job() {
+  public TestJob job() {
     return job;
   }
 
@@ -95,7 +108,7 @@ final class KeptJob implements AutoCloseable {
   }
 
   /** Keeps a generation, and drops the one before; both pieces of each are written then. */
-  void keep() throws Exception {
+  public void keep() throws Exception {
     final long number = ++generations;
     final long safePoint = job.checkpoint(number, false);
     final Generation next = new Generation(number, safePoint, job.layout(), job.members());
@@ -123,7 +136,7 @@ final class KeptJob implements AutoCloseable {
    *
    * @return how many bytes they sent to each other
    */
-  long recover(List<WorkerProcess> next) throws Exception {
+  public long recover(List<WorkerProcess> next) throws Exception {
     final @Nullable Generation from = kept;
     if (from == null) {
       throw new IllegalStateException("no generation is kept");
@@ -131,7 +144,13 @@ final class KeptJob implements AutoCloseable {
     final Map<Integer, WorkerProcess> holders = new HashMap<>();
     for (int rank = 0; rank < from.members().size(); rank++) {
       final WorkerProcess own = from.members().get(rank);
-      holders.put(rank, own.isAlive() ? own : from.keeper(rank));
+      WorkerProcess holder = own.isAlive() ? own : from.keeper(rank);
+      if (!next.contains(holder)) {
+        // As agents do for those that are no members any more.
+        KeptPieces.bring(from.number(), rank, holder, next.getFirst());
+        holder = next.getFirst();
+      }
+      holders.put(rank, holder);
     }
     job.recover(next, from.number(), from.safePoint(), from.layout(), holders);
     return job.cost().sentBytes();

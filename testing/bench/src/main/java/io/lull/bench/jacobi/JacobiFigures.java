@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
 public final class JacobiFigures {
   public static final String USAGE =
       """
-      lull bench jacobi [--sizes N,...] [--rounds K] [--mpi COMMAND] [--json FILE]
+      lull bench jacobi [--sizes N,...] [--updates M] [--rounds K] [--mpi COMMAND] [--json FILE]
+        --updates M     so many millions of cells are computed for a figure (default 6000)
         --sizes N,...   cells on a side (default 1000, 2000, 4000)
         --mpi COMMAND   a Jacobi on two ranks; its words are separated by spaces. It is called with --n N --iters K
                         --reps 1 and prints a line of JSON with the field s_per_iter: seconds for a sweep of N x N cells
@@ -35,7 +36,9 @@ public final class JacobiFigures {
   private static final int MOST_ROUNDS = 100;
 
   /** So long that a Java machine is warm by the half of it. */
-  private static final long CELL_UPDATES = 6_000_000_000L;
+  private static final int CELL_UPDATES = 6_000;
+
+  private static final int MOST_UPDATES = 1_000_000;
 
   private static final long HARDLY_ANY = 100;
   private static final String NO_TLS = "two workers";
@@ -46,12 +49,14 @@ public final class JacobiFigures {
 
   private final List<Integer> sizes;
   private final int rounds;
+  private final int updates;
   private final List<String> mpi;
   private final FigureDocument document;
 
   private JacobiFigures(OptionPairs options) {
     sizes = options.wholes(OptionPairs.SIZES, MOST_SIZE, 1000, 2000, 4000);
     rounds = options.whole(OptionPairs.ROUNDS, MOST_ROUNDS, 5);
+    updates = options.whole(OptionPairs.UPDATES, MOST_UPDATES, CELL_UPDATES);
     mpi = options.command(OptionPairs.MPI);
     document = options.document();
   }
@@ -62,7 +67,12 @@ public final class JacobiFigures {
   public static JacobiFigures of(List<String> words) {
     return new JacobiFigures(
         OptionPairs.read(
-            words, OptionPairs.SIZES, OptionPairs.ROUNDS, OptionPairs.MPI, OptionPairs.JSON));
+            words,
+            OptionPairs.SIZES,
+            OptionPairs.ROUNDS,
+            OptionPairs.UPDATES,
+            OptionPairs.MPI,
+            OptionPairs.JSON));
   }
 
   /** Measures and prints. */
@@ -125,11 +135,11 @@ public final class JacobiFigures {
     }
   }
 
-  private static long sweeps(int size) {
-    return CELL_UPDATES / ((long) size * size);
+  private long sweeps(int size) {
+    return 1_000_000L * updates / ((long) size * size);
   }
 
-  private static double workers(int count, int size, long sweepsAnIteration, DataPlane plane)
+  private double workers(int count, int size, long sweepsAnIteration, DataPlane plane)
       throws Exception {
     try (TemporaryFolder folder = TemporaryFolder.create();
         TestJob job =

@@ -23,7 +23,8 @@ import java.util.Objects;
 public final class KernelFigures {
   public static final String USAGE =
       """
-      lull bench kernel [--c-jacobi PROGRAM] [--peer NAME=COMMAND]... [--sizes N,...] [--rounds K] [--json FILE]
+      lull bench kernel [--c-jacobi PROGRAM] [--peer NAME=COMMAND]... [--sizes N,...] [--updates M] [--rounds K] [--json FILE]
+        --updates M          so many millions of cells are computed for a figure (default 1000)
         --c-jacobi PROGRAM   a sequential Jacobi in C: the ratios' denominator
         --peer NAME=COMMAND  any other; its words are separated by spaces
       Such a program is called with --n N --iters K --reps 1, and --residual where the change is asked
@@ -33,19 +34,22 @@ public final class KernelFigures {
   private static final String C_JACOBI = "--c-jacobi";
   private static final String C = "C";
   private static final String PLAIN = "plain loop";
-  private static final long CELL_UPDATES = 1_000_000_000L;
+  private static final int CELL_UPDATES = 1_000;
+  private static final int MOST_UPDATES = 1_000_000;
   private static final int LEAST_ITERATIONS = 20;
   private static final int MOST_SIZE = 10_000;
   private static final int MOST_ROUNDS = 1000;
 
   private final List<Integer> sizes;
   private final int rounds;
+  private final int updates;
   private final Map<String, List<String>> peers = new LinkedHashMap<>();
   private final FigureDocument document;
 
   private KernelFigures(OptionPairs options) {
     sizes = options.wholes(OptionPairs.SIZES, MOST_SIZE, 250, 1000, 4000);
     rounds = options.whole(OptionPairs.ROUNDS, MOST_ROUNDS, 7);
+    updates = options.whole(OptionPairs.UPDATES, MOST_UPDATES, CELL_UPDATES);
     final List<String> c = options.command(C_JACOBI);
     if (!c.isEmpty()) {
       peers.put(C, c);
@@ -63,6 +67,7 @@ public final class KernelFigures {
             words,
             OptionPairs.SIZES,
             OptionPairs.ROUNDS,
+            OptionPairs.UPDATES,
             C_JACOBI,
             OptionPairs.PEER,
             OptionPairs.JSON));
@@ -146,8 +151,8 @@ public final class KernelFigures {
     });
   }
 
-  private static int iterations(int size) {
-    return (int) Math.max(LEAST_ITERATIONS, CELL_UPDATES / ((long) size * size));
+  private int iterations(int size) {
+    return (int) Math.max(LEAST_ITERATIONS, 1_000_000L * updates / ((long) size * size));
   }
 
   private static double library(Map<String, String> parameters, int threads) throws IOException {

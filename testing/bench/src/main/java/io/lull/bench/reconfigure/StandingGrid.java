@@ -6,39 +6,59 @@ import static io.lull.reconfig.grid.Stencil.south;
 import io.lull.reconfig.GridProgram;
 import io.lull.reconfig.GridSpace;
 import io.lull.reconfig.Results;
+import io.lull.reconfig.distribution.Extents;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.grid.DoubleGrid;
+import io.lull.reconfig.grid.FloatGrid;
 import io.lull.reconfig.grid.Halo;
 import io.lull.reconfig.grid.Stencil;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
-/** A square of doubles with next to nothing to compute: a safe point is never far. */
+/** A square of doubles or floats with next to nothing to compute: a safe point is never far. */
 @SuppressWarnings("NullAway.Init") // declare comes before all else
 public final class StandingGrid implements GridProgram {
   static final String SIZE = "size";
 
+  /** Bytes of a cell: 8 or 4. */
+  static final String CELL = "cell";
+
   private static final Stencil MEAN = north().plus(south()).times(0.5);
   private static final int ROWS_AT_WORK = 4;
 
-  private DoubleGrid cells;
+  private @Nullable DoubleGrid doubles;
+  private @Nullable FloatGrid floats;
   private Region work;
 
   @Override
   public void declare(GridSpace space) {
     final long size = space.parameters().integer(SIZE, 1024, 16, 1 << 16);
-    cells = space.doubleGrid("cells", size, size, Halo.of(1));
+    if (space.parameters().integer(CELL, Double.BYTES, Float.BYTES, Double.BYTES) == Float.BYTES) {
+      floats = space.floatGrid("cells", Extents.of(size, size), Halo.of(1));
+    } else {
+      doubles = space.doubleGrid("cells", size, size, Halo.of(1));
+    }
     work = new Region(1, 1L + ROWS_AT_WORK, 1, size - 1);
   }
 
   @Override
   public void initialise() {
-    cells.fill((row, column) -> row * 3 + column);
+    if (doubles != null) {
+      doubles.fill((row, column) -> row * 3 + column);
+    }
+    if (floats != null) {
+      floats.fill((row, column) -> row * 3 + column);
+    }
   }
 
   @Override
   public boolean iterate() {
     // All of them wait for each other, as programs do.
-    return cells.applyMeasured(work, MEAN) >= 0;
+    final @Nullable FloatGrid small = floats;
+    if (small != null) {
+      return small.updateMeasured(work, cell -> (small.north(cell) + small.south(cell)) / 2) >= 0;
+    }
+    return doubles == null || doubles.applyMeasured(work, MEAN) >= 0;
   }
 
   @Override
