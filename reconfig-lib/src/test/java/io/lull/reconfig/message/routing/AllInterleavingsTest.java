@@ -3,12 +3,10 @@ package io.lull.reconfig.message.routing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
@@ -298,8 +296,14 @@ final class AllInterleavingsTest {
     assertRight(new Size(3, 1));
   }
 
+  @Test
+  @Tag("long")
+  void twoMessagesOfEachAreReceivedOnceAndInTheirOrder() {
+    assertRight(new Size(3, 2));
+  }
+
   private static void assertRight(Size size) {
-    final Set<String> seen = new HashSet<>();
+    final SeenStates seen = new SeenStates();
     final List<World> left = new ArrayList<>(List.of(new World(size)));
     int ends = 0;
     while (!left.isEmpty()) {
