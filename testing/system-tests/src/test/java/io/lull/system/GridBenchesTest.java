@@ -27,6 +27,7 @@ final class GridBenchesTest {
 
   @ParameterizedTest
   @FieldSource("BENCHES")
+  @Tag("nightly")
   void printsItsTables(String words) throws IOException {
     BenchRun.printsItsTables(words, folder);
   }

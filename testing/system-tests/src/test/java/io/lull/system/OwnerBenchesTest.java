@@ -22,8 +22,14 @@ final class OwnerBenchesTest {
 
   @ParameterizedTest
   @FieldSource("BENCHES")
+  @Tag("nightly")
   void printsItsTables(String words) throws IOException {
     BenchRun.printsItsTables(words, folder);
+  }
+
+  @Test
+  void theDaysOfReclaimPrintTheirTable() throws IOException {
+    BenchRun.printsItsTables("reclaim --only day", folder);
   }
 
   @Test

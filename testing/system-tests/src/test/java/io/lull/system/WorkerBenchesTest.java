@@ -20,23 +20,34 @@ final class WorkerBenchesTest {
   static final List<String> BENCHES =
       List.of(
           "kernel --sizes 64 --updates 10 --rounds 1",
-          "jacobi --sizes 64 --updates 10 --rounds 1",
           "halo --sizes 8 --rounds 1",
-          "reconfigure --sizes 64 --rounds 1",
-          "table2 --sizes 64 --cells 4 --changes leave --rounds 1",
-          "checkpoint --sizes 64 --rounds 1",
-          "overhead --sizes 64 --interval 1 --rounds 1",
-          "recover --sizes 64 --rounds 1",
           "tasks --sizes 8 --observations 2 --round-trips 10 --moves 1 --rounds 1",
           "storm --tasks 6 --workers 2 --moves 20 --network plain",
           "plan --nodes 20 --jobs 4 --kinds 2 --changes 1 --rounds 1",
           "start --rounds 1");
+
+  /** Those that start many processes: beside them the guests of other tests would starve. */
+  static final List<String> LONGER =
+      List.of(
+          "jacobi --sizes 64 --updates 10 --rounds 1",
+          "reconfigure --sizes 64 --rounds 1",
+          "table2 --sizes 64 --cells 4 --changes leave --rounds 1",
+          "checkpoint --sizes 64 --rounds 1",
+          "overhead --sizes 64 --interval 1 --rounds 1",
+          "recover --sizes 64 --rounds 1");
 
   @TempDir Path folder;
 
   @ParameterizedTest
   @FieldSource("BENCHES")
   void printsItsTables(String words) throws IOException {
+    BenchRun.printsItsTables(words, folder);
+  }
+
+  @ParameterizedTest
+  @FieldSource("LONGER")
+  @Tag("nightly")
+  void printsItsTablesAtNight(String words) throws IOException {
     BenchRun.printsItsTables(words, folder);
   }
 
@@ -49,7 +60,7 @@ final class WorkerBenchesTest {
   @Test
   void noBenchIsLeftOut() {
     final Stream<String> run =
-        Stream.of(BENCHES, GridBenchesTest.BENCHES, OwnerBenchesTest.BENCHES)
+        Stream.of(BENCHES, LONGER, GridBenchesTest.BENCHES, OwnerBenchesTest.BENCHES)
             .flatMap(List::stream)
             .map(words -> words.split(" ")[0]);
     assertThat(Stream.concat(run, Stream.of("forkjoin", "habits")).distinct())
