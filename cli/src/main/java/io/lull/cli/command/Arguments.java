@@ -1,6 +1,7 @@
 package io.lull.cli.command;
 
 import io.lull.cli.exit.CommandFailure;
+import io.lull.cli.simulate.OutputFile;
 import io.lull.protocol.text.Durations;
 import java.nio.file.Path;
 import java.time.DateTimeException;
@@ -17,6 +18,7 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 
 /** Arguments of the command line, checked before any request. */
 final class Arguments {
@@ -29,6 +31,17 @@ final class Arguments {
   private static final int MOST_JOBS = 500;
 
   private Arguments() {}
+
+  /**
+   * A file that is written in the end.
+   *
+   * @param option that names it, for messages
+   * @param name null: nobody wants it
+   */
+  static @Nullable OutputFile output(
+      CommandEnvironment environment, String option, @Nullable String name) {
+    return name == null ? null : OutputFile.at(option, path(environment, option, name));
+  }
 
   /** {@code J12}; {@code j12} and {@code 12} mean the same. */
   static String job(String text) {

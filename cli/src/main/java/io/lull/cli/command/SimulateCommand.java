@@ -114,8 +114,7 @@ final class SimulateCommand {
       final ZonedDateTime first = first();
       final ReportFolder folder =
           ReportFolder.at(REPORT, Arguments.path(environment, REPORT, report));
-      final @Nullable OutputFile document =
-          json == null ? null : OutputFile.at(JSON, Arguments.path(environment, JSON, json));
+      final @Nullable OutputFile document = Arguments.output(environment, JSON, json);
       // Help lists this command where there is no simulator: its classes occur within methods only.
       final StudyRun study =
           StudyRun.on(TRACE, environment.folder(), trace, first, nodes, environment.progress());
@@ -298,8 +297,8 @@ final class SimulateCommand {
               speedup,
               idleAfter(),
               seed);
-      final @Nullable OutputFile document = file(JSON, json);
-      final @Nullable OutputFile page = file(REPORT, report);
+      final @Nullable OutputFile document = Arguments.output(environment, JSON, json);
+      final @Nullable OutputFile page = Arguments.output(environment, REPORT, report);
       final ComparisonRun run = ComparisonRun.of(request, environment.progress());
       if (document != null) {
         document.write(run.json());
@@ -328,10 +327,6 @@ final class SimulateCommand {
         throw CommandFailure.badInput("--set: idle-after is at most 1d");
       }
       return duration;
-    }
-
-    private @Nullable OutputFile file(String option, @Nullable String name) {
-      return name == null ? null : OutputFile.at(option, Arguments.path(environment, option, name));
     }
   }
 }

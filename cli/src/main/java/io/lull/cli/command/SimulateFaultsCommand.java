@@ -71,8 +71,7 @@ final class SimulateFaultsCommand implements Callable<Integer> {
     if (first != null && seeds == null) {
       throw CommandFailure.badInput("--first is the first of several: give --seeds N, too");
     }
-    final @Nullable OutputFile document =
-        json == null ? null : OutputFile.at(JSON, Arguments.path(environment, JSON, json));
+    final @Nullable OutputFile document = Arguments.output(environment, JSON, json);
     // Help lists this command where there is no simulator: its classes occur within methods only.
     return (seeds == null ? one(document) : many(seeds, document)).number();
   }

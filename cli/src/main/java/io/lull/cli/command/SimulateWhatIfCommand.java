@@ -88,8 +88,8 @@ final class SimulateWhatIfCommand implements Callable<Integer> {
     if (policy.isBlank() || policy.contains(",")) {
       throw CommandFailure.badInput("--policy: one policy, such as live");
     }
-    final @Nullable OutputFile document = file(JSON, json);
-    final @Nullable OutputFile page = file(REPORT, report);
+    final @Nullable OutputFile document = Arguments.output(environment, JSON, json);
+    final @Nullable OutputFile page = Arguments.output(environment, REPORT, report);
     // Help lists this command where there is no simulator: its classes occur within methods only.
     final WhatIfRun run =
         WhatIfRun.of(
@@ -110,9 +110,5 @@ final class SimulateWhatIfCommand implements Callable<Integer> {
     }
     environment.out().print(run.text(environment.screen()));
     return ExitCode.DONE.number();
-  }
-
-  private @Nullable OutputFile file(String option, @Nullable String name) {
-    return name == null ? null : OutputFile.at(option, Arguments.path(environment, option, name));
   }
 }

@@ -190,6 +190,11 @@ public final class ComparisonRun {
     return inputs;
   }
 
+  /** A sentence about the jobs. */
+  String workload() {
+    return workload;
+  }
+
   /** How many machines there are. */
   int nodes() {
     return nodes;

@@ -73,7 +73,12 @@ public final class FaultReplay {
     final StringBuilder text = new StringBuilder();
     text.append(
         String.format(
-            Locale.ROOT, "%d coordinators, %d nodes%n", plan.coordinators(), plan.nodes()));
+            Locale.ROOT,
+            "%d coordinator%s, %d node%s%n",
+            plan.coordinators(),
+            plan.coordinators() == 1 ? "" : "s",
+            plan.nodes(),
+            plan.nodes() == 1 ? "" : "s"));
     plan.jobs()
         .forEach(job ->
             text.append(

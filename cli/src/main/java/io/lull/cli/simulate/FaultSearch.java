@@ -99,7 +99,7 @@ public final class FaultSearch {
         new StringBuilder(
             String.format(
                 Locale.ROOT,
-                "%,d histories of seeds %d to %d, %,d events: %s%n%n",
+                "histories: %,d, of seeds %d to %d, %,d events: %s%n%n",
                 findings.histories(),
                 first,
                 first + findings.histories() - 1,

@@ -171,6 +171,7 @@ public final class WhatIfRun {
     for (final SimulationInput<?> input : now.inputs()) {
       about.add("Input: " + input.name() + ", SHA-256 " + input.sha256() + ".");
     }
+    about.add(now.workload());
     return new WhatIfReport(
             answers.stream()
                 .map(each ->

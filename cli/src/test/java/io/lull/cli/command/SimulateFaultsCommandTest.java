@@ -39,7 +39,7 @@ class SimulateFaultsCommandTest {
     terminal.type("simulate faults --seeds 6 --first 40 --json found.json");
     assertThat(terminal.code()).as(terminal.out() + terminal.err()).isZero();
     assertThat(terminal.out())
-        .startsWith("6 histories of seeds 40 to 45, ")
+        .startsWith("histories: 6, of seeds 40 to 45, ")
         .contains("all holds", "start by scheduler");
     final byte[] json = Files.readAllBytes(folder.resolve("found.json"));
     final JsonNode found = new ObjectMapper().readTree(json);
@@ -57,7 +57,7 @@ class SimulateFaultsCommandTest {
     terminal.type("simulate faults --replay losses.json --json again.json");
     assertThat(terminal.code()).as(terminal.out() + terminal.err()).isEqualTo(1);
     assertThat(terminal.out())
-        .contains("1 coordinators, 2 nodes", "store-loss", "the store forgets a write")
+        .contains("1 coordinator, 2 nodes", "store-loss", "the store forgets a write")
         .contains("does not hold: ");
     final String first = terminal.out();
     terminal.type("simulate faults --replay again.json");

@@ -3,12 +3,20 @@ package io.lull.coordinator.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.protobuf.ByteString;
+import io.lull.coordinator.audit.AuditLog;
+import io.lull.coordinator.audit.InMemoryTrail;
+import io.lull.coordinator.core.access.Caller;
+import io.lull.coordinator.core.control.ControlAccess;
+import io.lull.coordinator.core.control.GridCommands;
+import io.lull.coordinator.core.control.GridControl;
 import io.lull.coordinator.core.store.NodeHistory.Change;
 import io.lull.coordinator.database.Database;
 import io.lull.coordinator.database.StoreUrl;
 import io.lull.coordinator.metrics.CoordinatorMetrics;
 import io.lull.coordinator.retention.HistoryTerms;
 import io.lull.protocol.model.NodeState;
+import io.lull.protocol.model.Role;
 import io.lull.protocol.wire.AvailabilityBucket;
 import io.lull.protocol.wire.AvailabilityRequest;
 import io.lull.protocol.wire.AvailabilityView;
@@ -28,6 +36,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -216,6 +225,30 @@ class AvailabilityQueriesTest {
             used("b", "running", 40),
             used("b", "owner", 20),
             used("a", "offline", 10));
+  }
+
+  @Test
+  void whoExportsTheHistoryIsOnRecord() throws Exception {
+    final InMemoryTrail trail = new InMemoryTrail();
+    final GridCommands noCommands =
+        new GridCommands(
+            new ControlAccess() {
+              @Override
+              public <T> T ask(Function<GridControl, T> request) {
+                throw new IllegalStateException("nobody asks");
+              }
+            });
+    try (AuditLog audit = new AuditLog(trail, clock)) {
+      audit.start();
+      new NodeQueries(noCommands, desk, new OwnerLooks(audit, clock))
+          .history(
+              new Caller("root", Role.ADMIN, ByteString.EMPTY, ""),
+              HistoryRequest.newBuilder().setSinceMillis(HOUR).build(),
+              _ -> {});
+      assertThat(trail.entries())
+          .extracting(entry -> entry.who() + " " + entry.action() + " " + entry.detail())
+          .containsExactly("root look use in the past, as a file");
+    }
   }
 
   @Test

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class FaultShrinkerTest {
@@ -88,5 +90,23 @@ class FaultShrinkerTest {
     assertThat(FaultRun.of(shortest)).isInstanceOf(FaultOutcome.Broken.class);
     assertThat(FaultRun.of(without(FaultKind.STORE_LOSS, shortest)))
         .isInstanceOf(FaultOutcome.Held.class);
+  }
+
+  /** One that shrinks by a fault at a time, for ever, ends at the bound. */
+  @Test
+  void theSearchForAShorterHistoryEnds() {
+    final Fault fault = new Fault(FaultKind.OWNER, 0, 1, 0);
+    final FaultPlan plan =
+        new FaultPlan(1, 1, 1, List.of(), Collections.nCopies(FaultPlan.MOST, fault));
+    final AtomicInteger runs = new AtomicInteger();
+    final FaultPlan shortest =
+        FaultShrinker.shrink(
+            plan,
+            candidate -> {
+              runs.incrementAndGet();
+              return candidate.faults().size() % 2 == 0 ? BROKEN : HELD;
+            });
+    assertThat(runs.get()).isLessThanOrEqualTo(FaultShrinker.MOST_RUNS + 1);
+    assertThat(shortest.faults().size() % 2).as("what is left still fails").isZero();
   }
 }

@@ -107,10 +107,10 @@ class JobMachineRebalancingTest {
 
   @Test
   void aLoadThatComesAndGoesIsFollowedLessAndLess() {
-    final OneJobGrid grid = four(40_000);
+    final OneJobGrid grid = four(400_000);
     for (int turn = 0; turn < 40; turn++) {
       grid.node("n2").pace.nanosPerCell = (turn % 2 + 1) * NANOS_PER_CELL;
-      for (int tick = 0; tick < 50; tick++) {
+      for (int tick = 0; tick < 100; tick++) {
         grid.tick();
       }
     }

@@ -209,6 +209,9 @@ final class OneJobGrid implements JobModel {
     if (given++ % COSTLY_EVERY == 0) {
       check(JobMachine.on(before, event, now).equals(step), "the same step has another result");
       check(
+          JobMachine.on(job, new JobEvent.Tick(), now).job().targets().equals(job.targets()),
+          "targets that are settled were left");
+      check(
           JobCodec.fromBytes(JobCodec.toBytes(job)).equals(job),
           "stored and read, the job is another");
       JobViews.of(job);

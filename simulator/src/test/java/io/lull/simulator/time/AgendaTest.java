@@ -1,7 +1,9 @@
 package io.lull.simulator.time;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -78,5 +80,16 @@ class AgendaTest {
     itself.getFirst().setBy(15);
     agenda.runUntil(100);
     assertThat(done).containsExactly("ring at 10", "ring at 20", "ring at 30");
+  }
+
+  @Test
+  void aHistoryThatGoesRoundInCirclesIsEnded() {
+    final Agenda agenda = new Agenda();
+    final Runnable[] again = new Runnable[1];
+    again[0] = () -> agenda.at(agenda.nanos(), again[0]);
+    agenda.at(7_000_000, again[0]);
+    assertThatThrownBy(() -> agenda.runFor(Duration.ofSeconds(1)))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("more than 1000000 things happen at 7 ms");
   }
 }

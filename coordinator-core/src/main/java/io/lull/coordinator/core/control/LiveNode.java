@@ -16,9 +16,10 @@ final class LiveNode {
   NodeRecord record;
   private NodeStatus status;
 
-  /** Since when it is as it is, by its own clock, and at the latest when that was heard. */
+  /** Since when it is as it is, by its own clock. */
   private long saidSinceMillis;
 
+  /** The same, and at the latest when that was heard: its clock may be ahead of this one. */
   private long sinceMillis;
 
   /** By its own word. */

@@ -1,13 +1,10 @@
 package io.lull.bench.message;
 
 import io.lull.reconfig.message.task.TaskUnit;
-import io.lull.reconfig.state.TransferReader;
-import io.lull.reconfig.state.UnitReceiver;
 import io.lull.reconfig.state.UnitTransfers;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /** Counts the moves of a storm's tasks. Any thread. */
@@ -61,51 +58,18 @@ final class MoveCounts {
 
   /** The same transfers, counted. */
   UnitTransfers counting(UnitTransfers transfers) {
-    return new UnitTransfers() {
-      @Override
-      public boolean send(Unit unit, String to) {
-        return transfers.send(new Counted(unit), to);
-      }
+    return new WatchedTransfers(
+        transfers,
+        new WatchedTransfers.Watcher() {
+          @Override
+          public void begun(String unit) {
+            MoveCounts.this.begun(TaskUnit.id(unit));
+          }
 
-      @Override
-      public void receiver(UnitReceiver receiver) {
-        transfers.receiver(receiver);
-      }
-    };
-  }
-
-  private final class Counted implements UnitTransfers.Unit {
-    private final UnitTransfers.Unit unit;
-    private final long task;
-
-    Counted(UnitTransfers.Unit unit) {
-      this.unit = unit;
-      this.task = TaskUnit.id(unit.name());
-    }
-
-    @Override
-    public String name() {
-      return unit.name();
-    }
-
-    @Override
-    public Optional<TransferReader> freeze() {
-      final Optional<TransferReader> frozen = unit.freeze();
-      if (frozen.isPresent()) {
-        begun(task);
-      }
-      return frozen;
-    }
-
-    @Override
-    public long bytes() {
-      return unit.bytes();
-    }
-
-    @Override
-    public void ended(UnitTransfers.Outcome outcome) {
-      MoveCounts.this.ended(task, outcome == UnitTransfers.Outcome.MOVED);
-      unit.ended(outcome);
-    }
+          @Override
+          public void ended(String unit, boolean moved) {
+            MoveCounts.this.ended(TaskUnit.id(unit), moved);
+          }
+        });
   }
 }

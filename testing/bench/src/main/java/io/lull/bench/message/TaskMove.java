@@ -2,13 +2,10 @@ package io.lull.bench.message;
 
 import io.lull.protocol.time.SystemClock;
 import io.lull.reconfig.comm.PeerSecurity;
-import io.lull.reconfig.state.TransferReader;
-import io.lull.reconfig.state.UnitReceiver;
 import io.lull.reconfig.state.UnitTransfers;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -30,7 +27,7 @@ public final class TaskMove implements AutoCloseable {
   }
 
   private TaskWorker worker(String name, PeerSecurity security) throws IOException {
-    return new TaskWorker(name, 1, security, List.of(), Noted::new, () -> {}, System.err::println);
+    return new TaskWorker(name, 1, security, List.of(), this::noted, () -> {}, System.err::println);
   }
 
   /**
@@ -84,61 +81,28 @@ public final class TaskMove implements AutoCloseable {
   }
 
   /** Tells when a task has gone. */
-  private final class Noted implements UnitTransfers {
-    private final UnitTransfers transfers;
+  private UnitTransfers noted(UnitTransfers transfers) {
+    return new WatchedTransfers(
+        transfers,
+        new WatchedTransfers.Watcher() {
+          @Override
+          public void begun(String unit) {}
 
-    Noted(UnitTransfers transfers) {
-      this.transfers = transfers;
-    }
-
-    @Override
-    public boolean send(Unit unit, String to) {
-      return transfers.send(new NotedUnit(unit), to);
-    }
-
-    @Override
-    public void receiver(UnitReceiver receiver) {
-      transfers.receiver(receiver);
-    }
+          @Override
+          public void ended(String unit, boolean moved) {
+            if (moved) {
+              final long now = SystemClock.INSTANCE.nanos();
+              Thread.ofVirtual().start(() -> tell(now));
+            }
+          }
+        });
   }
 
-  private final class NotedUnit implements UnitTransfers.Unit {
-    private final UnitTransfers.Unit unit;
-
-    NotedUnit(UnitTransfers.Unit unit) {
-      this.unit = unit;
-    }
-
-    @Override
-    public String name() {
-      return unit.name();
-    }
-
-    @Override
-    public Optional<TransferReader> freeze() {
-      return unit.freeze();
-    }
-
-    @Override
-    public long bytes() {
-      return unit.bytes();
-    }
-
-    @Override
-    public void ended(UnitTransfers.Outcome outcome) {
-      unit.ended(outcome);
-      if (outcome == UnitTransfers.Outcome.MOVED) {
-        final long now = SystemClock.INSTANCE.nanos();
-        Thread.ofVirtual().start(() -> tell(now));
-      }
-    }
-
-    private void tell(long nanos) {
-      try {
-        arrivals.put(nanos);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-      }
+  private void tell(long nanos) {
+    try {
+      arrivals.put(nanos);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 }
