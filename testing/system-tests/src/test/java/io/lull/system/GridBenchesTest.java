@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
 /** Each bench of a coordinator and its nodes still measures. */
-@Tag("system")
+@Tag("bench")
 final class GridBenchesTest {
   static final List<String> BENCHES =
       List.of(
@@ -27,7 +27,6 @@ final class GridBenchesTest {
 
   @ParameterizedTest
   @FieldSource("BENCHES")
-  @Tag("nightly")
   void printsItsTables(String words) throws IOException {
     BenchRun.printsItsTables(words, folder);
   }

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
 /** Each bench of what an owner notices, and of the window, still measures. */
-@Tag("system")
+@Tag("bench")
 final class OwnerBenchesTest {
   static final List<String> BENCHES =
       List.of(
@@ -22,7 +22,6 @@ final class OwnerBenchesTest {
 
   @ParameterizedTest
   @FieldSource("BENCHES")
-  @Tag("nightly")
   void printsItsTables(String words) throws IOException {
     BenchRun.printsItsTables(words, folder);
   }
@@ -33,7 +32,6 @@ final class OwnerBenchesTest {
   }
 
   @Test
-  @Tag("nightly")
   void theRestOfReclaimPrintsItsTable() throws IOException {
     BenchRun.printsItsTables("reclaim --only slowdown,memory,agent --idle 1s", folder);
   }

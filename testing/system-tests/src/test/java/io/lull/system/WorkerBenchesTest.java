@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
 /** Each bench of workers and of policies still measures. */
-@Tag("system")
+@Tag("bench")
 final class WorkerBenchesTest {
   static final List<String> BENCHES =
       List.of(
@@ -24,11 +24,7 @@ final class WorkerBenchesTest {
           "tasks --sizes 8 --observations 2 --round-trips 10 --moves 1 --rounds 1",
           "storm --tasks 6 --workers 2 --moves 20 --network plain",
           "plan --nodes 20 --jobs 4 --kinds 2 --changes 1 --rounds 1",
-          "start --rounds 1");
-
-  /** Those that start many processes: beside them the guests of other tests would starve. */
-  static final List<String> LONGER =
-      List.of(
+          "start --rounds 1",
           "jacobi --sizes 64 --updates 10 --rounds 1",
           "reconfigure --sizes 64 --rounds 1",
           "table2 --sizes 64 --cells 4 --changes leave --rounds 1",
@@ -44,13 +40,6 @@ final class WorkerBenchesTest {
     BenchRun.printsItsTables(words, folder);
   }
 
-  @ParameterizedTest
-  @FieldSource("LONGER")
-  @Tag("nightly")
-  void printsItsTablesAtNight(String words) throws IOException {
-    BenchRun.printsItsTables(words, folder);
-  }
-
   @Test
   void forkJoinPrintsItsTable() throws IOException {
     Tools.missing("gcc").ifPresent(Assumptions::abort);
@@ -60,7 +49,7 @@ final class WorkerBenchesTest {
   @Test
   void noBenchIsLeftOut() {
     final Stream<String> run =
-        Stream.of(BENCHES, LONGER, GridBenchesTest.BENCHES, OwnerBenchesTest.BENCHES)
+        Stream.of(BENCHES, GridBenchesTest.BENCHES, OwnerBenchesTest.BENCHES)
             .flatMap(List::stream)
             .map(words -> words.split(" ")[0]);
     assertThat(Stream.concat(run, Stream.of("forkjoin", "habits")).distinct())
