@@ -11,6 +11,7 @@ import io.lull.platform.fallback.ScriptInputs;
 import io.lull.platform.fallback.tray.ToolkitIcon;
 import io.lull.platform.guest.GuestStarter;
 import io.lull.platform.input.InputSources;
+import io.lull.platform.linux.GuestMeter;
 import io.lull.platform.linux.LinuxGuests;
 import io.lull.platform.linux.LinuxInputs;
 import io.lull.platform.linux.LinuxLoad;
@@ -20,6 +21,7 @@ import io.lull.platform.linux.LinuxPower;
 import io.lull.platform.linux.LinuxProcesses;
 import io.lull.platform.linux.LinuxThermal;
 import io.lull.platform.linux.LinuxTraffic;
+import io.lull.platform.linux.OwnGuestMeter;
 import io.lull.platform.linux.autostart.XdgAutostart;
 import io.lull.platform.linux.cgroup.ControlGroups;
 import io.lull.platform.linux.tray.PanelIcon;
@@ -79,16 +81,7 @@ public record Platform(
   public static Platform load(String osName, Map<String, String> environment, Clock clock) {
     if (osName.startsWith("Linux")) {
       final ControlGroups groups = ControlGroups.probe(clock);
-      return new Platform(
-          new LinuxInputs(environment, clock),
-          new LinuxLoad(groups, clock),
-          new LinuxGuests(groups, clock),
-          new LinuxMachine(),
-          new LinuxPower(environment, clock),
-          new LinuxThermal(),
-          new LinuxTraffic(groups, clock),
-          new LinuxMedia(),
-          new LinuxProcesses());
+      return linux(environment, new LinuxGuests(groups, clock), new OwnGuestMeter(groups), clock);
     }
     final int cores = Runtime.getRuntime().availableProcessors();
     if (osName.startsWith("Windows")) {
@@ -127,6 +120,25 @@ public record Platform(
         _ -> Traffic.NONE,
         () -> MediaUse.InUse.NONE,
         new JavaProcesses());
+  }
+
+  /**
+   * Linux, with guests that somebody else starts.
+   *
+   * @param meter of these guests
+   */
+  public static Platform linux(
+      Map<String, String> environment, GuestStarter guests, GuestMeter meter, Clock clock) {
+    return new Platform(
+        new LinuxInputs(environment, clock),
+        new LinuxLoad(meter, clock),
+        guests,
+        new LinuxMachine(),
+        new LinuxPower(environment, clock),
+        new LinuxThermal(),
+        new LinuxTraffic(meter, clock),
+        new LinuxMedia(),
+        new LinuxProcesses());
   }
 
   /** The graphical session of a program with this environment; empty: none is known. */

@@ -95,6 +95,14 @@ final class AgentCommand implements Callable<Integer> {
   private @Nullable String ownerSocket;
 
   @Option(
+      names = "--guest-service",
+      paramLabel = "PATH",
+      description =
+          "The socket of lull guest-service, which then starts the guests as its own user;"
+              + " default: the agent starts them as its user.")
+  private @Nullable String guestService;
+
+  @Option(
       names = "--log-format",
       paramLabel = "text|json",
       description = "Format of the log on standard error; default: text.")
@@ -120,7 +128,9 @@ final class AgentCommand implements Callable<Integer> {
     // The window reads this class without an agent's classes, which may occur within methods only.
     final AgentOptions.Sockets sockets =
         new AgentOptions.Sockets(
-            path("--session-socket", sessionSocket), path("--owner-socket", ownerSocket));
+            path("--session-socket", sessionSocket),
+            path("--owner-socket", ownerSocket),
+            path("--guest-service", guestService));
     final Optional<Path> once = path("--enroll-once", enrollOnce).filter(Files::exists);
     final LogFormat format = Arguments.parse("--log-format", logFormat, LogFormat::parse);
     return AgentProgram.run(

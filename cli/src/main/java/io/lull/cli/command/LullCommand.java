@@ -119,6 +119,7 @@ public final class LullCommand {
     all.put("login", () -> new CommandLine(new LoginCommand(environment, userName)));
     all.put("agent", () -> new CommandLine(new AgentCommand(environment)));
     all.put("session-watch", () -> new CommandLine(new SessionWatchCommand(environment)));
+    all.put("guest-service", () -> new CommandLine(new GuestServiceCommand(environment)));
     all.put(
         "coordinator",
         () -> group(new CoordinatorCommand(environment), new BackupCommand(environment)));

@@ -46,11 +46,13 @@ public record AgentOptions(
   }
 
   /**
-   * Where others on this computer reach the agent.
+   * Where others on this computer reach the agent, and it them.
    *
    * @param session for watchers of graphical sessions; empty: in the data folder if the input is
    *     chosen automatically, else nowhere
    * @param owner for people of this computer; empty: nowhere
+   * @param guests where the agent reaches the service that starts guests as a user of their own;
+   *     empty: the agent starts them
    */
-  public record Sockets(Optional<Path> session, Optional<Path> owner) {}
+  public record Sockets(Optional<Path> session, Optional<Path> owner, Optional<Path> guests) {}
 }

@@ -3,6 +3,8 @@ package io.lull.agent.app;
 import io.lull.agent.control.PublicSocket;
 import io.lull.agent.core.session.Backoff;
 import io.lull.agent.enrolment.NodeEnrolment;
+import io.lull.agent.guest.NoServiceException;
+import io.lull.agent.guest.ServedGuests;
 import io.lull.agent.session.FinalRefusal;
 import io.lull.agent.settings.AdminPolicy;
 import io.lull.agent.settings.SettingsStore;
@@ -11,7 +13,9 @@ import io.lull.agent.watcher.SessionServer;
 import io.lull.agent.worker.WorkerJvm;
 import io.lull.platform.Platform;
 import io.lull.platform.input.InputSource;
+import io.lull.platform.linux.LinuxGuests;
 import io.lull.platform.machine.MachineFacts;
+import io.lull.platform.process.Deadline;
 import io.lull.platform.session.WatcherAcceptor;
 import io.lull.protocol.log.LogFormat;
 import io.lull.protocol.time.SystemClock;
@@ -41,8 +45,12 @@ import java.util.stream.Collectors;
 public final class AgentProgram {
   private static final int DONE = 0;
   private static final int BAD_INPUT = 2;
+  private static final int UNREACHABLE = 3;
   private static final int REFUSED = 4;
   private static final Duration END_WITHIN = Duration.ofSeconds(20);
+
+  /** Both start with the computer. */
+  private static final Duration SERVICE_WITHIN = Duration.ofSeconds(30);
 
   /** The choice of input that uses every source. */
   private static final String AUTOMATIC = "auto";
@@ -81,6 +89,9 @@ public final class AgentProgram {
         return REFUSED;
       }
       return DONE;
+    } catch (NoServiceException e) {
+      complain(logFormat, line(e));
+      return UNREACHABLE;
     } catch (EnrolmentException e) {
       complain(logFormat, line(e));
       return e.kind().exitCode();
@@ -103,8 +114,7 @@ public final class AgentProgram {
     final Optional<EnrolmentToken> token = options.enrolment().token().map(EnrolmentToken::parse);
     final SettingsStore settings =
         SettingsStore.open(options.config().orElse(null), folder, policy(options));
-    final Platform platform =
-        Platform.load(System.getProperty("os.name", ""), System.getenv(), SystemClock.INSTANCE);
+    final Platform platform = platform(options.sockets().guests());
     final MachineFacts facts = platform.machine().facts();
     final SeatedUsers seated = new SeatedUsers();
     final List<InputSource> sources =
@@ -138,6 +148,24 @@ public final class AgentProgram {
     } finally {
       ended.countDown();
     }
+  }
+
+  /**
+   * @param guests the socket of the service that starts guests; empty: this process does
+   */
+  private static Platform platform(Optional<Path> guests) throws IOException {
+    final String osName = System.getProperty("os.name", "");
+    if (guests.isEmpty()) {
+      return Platform.load(osName, System.getenv(), SystemClock.INSTANCE);
+    }
+    if (!osName.startsWith("Linux")) {
+      throw new IllegalArgumentException(
+          "guests have a user of their own on Linux only: leave out --guest-service");
+    }
+    final ServedGuests served =
+        ServedGuests.at(
+            guests.get(), LinuxGuests.handles(), Deadline.in(SERVICE_WITHIN, SystemClock.INSTANCE));
+    return Platform.linux(System.getenv(), served, served, SystemClock.INSTANCE);
   }
 
   private static AdminPolicy policy(AgentOptions options) throws IOException {

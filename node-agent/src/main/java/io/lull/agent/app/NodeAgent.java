@@ -118,6 +118,9 @@ final class NodeAgent implements AutoCloseable {
     final GuestStarter guests = setup.machine().platform().guests();
     final Sandbox sandbox = guests.sandbox();
     final String isolation = sandbox.describe() + "; " + guests.priority();
+    if (inForce().get(Setting.GUEST_NETWORK) && !sandbox.opensNetwork()) {
+      LOG.warn("jobs with --network are refused: {}", WorkerTable.WITHOUT_NETWORK);
+    }
     watch =
         new OwnerWatch(
             setup.machine().platform(),
@@ -134,7 +137,7 @@ final class NodeAgent implements AutoCloseable {
             name,
             setup.machine(),
             isolation,
-            sandbox.imageRoot().isPresent(),
+            sandbox,
             pieceServer.port(),
             this::limits,
             this::inForce,
@@ -161,7 +164,7 @@ final class NodeAgent implements AutoCloseable {
     workers =
         new WorkerTable(
             new WorkerTools(
-                folder.resolve("work"),
+                guests.folders().place().orElse(folder.resolve("work")),
                 setup.jvm(),
                 sandbox,
                 guests,

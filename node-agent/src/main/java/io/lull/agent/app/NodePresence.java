@@ -4,6 +4,7 @@ import io.lull.agent.core.settings.Setting;
 import io.lull.agent.core.settings.Settings;
 import io.lull.agent.owner.OwnerWatch;
 import io.lull.agent.worker.WorkerLimits;
+import io.lull.platform.guest.Sandbox;
 import io.lull.protocol.transport.HostPort;
 import io.lull.protocol.wire.NodeFacts;
 import io.lull.protocol.wire.NodeStatus;
@@ -13,13 +14,13 @@ import java.util.function.Supplier;
  * What the node is, as reported to the coordinator.
  *
  * @param isolation how guests are confined: a sentence
- * @param images whether guests can have container images
+ * @param sandbox that confines them
  */
 record NodePresence(
     String name,
     AgentSetup.Machine machine,
     String isolation,
-    boolean images,
+    Sandbox sandbox,
     int piecePort,
     Supplier<WorkerLimits> limits,
     Supplier<Settings> inForce,
@@ -37,7 +38,7 @@ record NodePresence(
         .setIsolation(isolation)
         .addAllLabels(inForce.get().get(Setting.LABELS).stream().sorted().toList())
         .addAllWelcome(inForce.get().get(Setting.WELCOME).stream().sorted().toList())
-        .setOpenNetwork(inForce.get().get(Setting.GUEST_NETWORK))
+        .setOpenNetwork(inForce.get().get(Setting.GUEST_NETWORK) && sandbox.opensNetwork())
         .build();
   }
 
@@ -52,7 +53,7 @@ record NodePresence(
         .setPiecePort(piecePort)
         .setInputSource(watch.status().getInputSource())
         .setIsolation(isolation)
-        .setImages(images)
+        .setImages(sandbox.imageRoot().isPresent())
         .build();
   }
 }

@@ -297,12 +297,11 @@ public final class PieceKeeper {
    */
   private void stage(StagePieces order, PieceId id, List<NodeAddress> holders, List<String> refused)
       throws IOException, InterruptedException {
-    final Path folder =
+    final WorkerFolder folder =
         folders
             .apply(order.getWorker())
-            .orElseThrow(() -> new IOException(order.getWorker() + " is not here"))
-            .staged();
-    final Path to = folder.resolve(id.fileName());
+            .orElseThrow(() -> new IOException(order.getWorker() + " is not here"));
+    final Path to = folder.staged().resolve(id.fileName());
     final List<String> why = new ArrayList<>();
     for (final NodeAddress holder : holders) {
       try {
@@ -311,6 +310,7 @@ public final class PieceKeeper {
         } else {
           client.get(holder, id, order.getPieceTicket(), to);
         }
+        folder.letRead(to);
         return;
       } catch (IOException e) {
         LOG.warn("cannot get {} from {}: {}", id, holder.getNode(), e.getMessage());

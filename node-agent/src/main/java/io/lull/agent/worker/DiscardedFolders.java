@@ -1,5 +1,6 @@
 package io.lull.agent.worker;
 
+import io.lull.platform.guest.GuestFolders;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
@@ -35,14 +36,17 @@ final class DiscardedFolders {
       List.of("/bin/sh", "-c", "chmod -R u+rwX -- \"$1\"; rm -rf -- \"$1\"", "sh");
 
   private final Path folder;
+  private final GuestFolders guests;
   private long discarded;
   private @Nullable Thread deletion;
 
   /**
    * @param parent of the workers' folders
+   * @param guests whose files are in them
    */
-  DiscardedFolders(Path parent) {
+  DiscardedFolders(Path parent, GuestFolders guests) {
     this.folder = parent.resolve(NAME);
+    this.guests = guests;
   }
 
   /**
@@ -121,6 +125,7 @@ final class DiscardedFolders {
     }
     for (final Path each : all) {
       try {
+        guests.clear(each);
         deleteTree(each);
       } catch (IOException | SecurityException e) {
         deleteByForce(each, e);

@@ -1,5 +1,6 @@
 package io.lull.agent.worker;
 
+import io.lull.agent.guest.GuestThread;
 import io.lull.platform.guest.Guest;
 import io.lull.platform.guest.GuestLimits;
 import io.lull.platform.guest.GuestNeeds;
@@ -221,7 +222,8 @@ final class HostedWorker {
             folder.root(),
             new GuestLimits(cores, memoryBytes()));
     final GuestNeeds needs = folder.needs(jvm.readable(), connections.network());
-    final GuestSpec confined = tools.sandbox().confine(spec, needs);
+    final GuestSpec confined = tools.sandbox().confine(spec, needs, folder.material());
+    folder.letUse();
     synchronized (this) {
       if (endReason != null) {
         throw new InterruptedException(endReason);

@@ -24,6 +24,6 @@ final class WorkerChecks {
               + " of memory, having asked for "
               + Sizes.format(worker.memoryBytes()));
     }
-    DiskUse.over(worker.folder(), limits.diskBytes()).ifPresent(worker::kill);
+    worker.folder().excess(limits.diskBytes()).ifPresent(worker::kill);
   }
 }

@@ -1,6 +1,7 @@
 package io.lull.agent.worker;
 
 import io.lull.platform.guest.GuestFolder;
+import io.lull.platform.guest.GuestFolders;
 import io.lull.platform.guest.GuestNeeds;
 import io.lull.platform.guest.GuestNetwork;
 import java.io.IOException;
@@ -16,9 +17,9 @@ import java.util.stream.Stream;
  * A worker's folder. The worker can write to some subfolders and replace none; what it may have
  * written is opened as a {@link GuestFolder}.
  *
- * @param opener of the subfolders that the worker writes to
+ * @param folders of this kind
  */
-public record WorkerFolder(Path root, GuestFolder.Opener opener) {
+public record WorkerFolder(Path root, GuestFolders folders) {
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}");
   private static final String OUTPUTS = "outputs";
   private static final String PIECES = "pieces";
@@ -28,8 +29,8 @@ public record WorkerFolder(Path root, GuestFolder.Opener opener) {
   /**
    * @throws IllegalArgumentException if the id could lead out of the parent folder
    */
-  static WorkerFolder of(Path parent, String worker, GuestFolder.Opener opener) {
-    return new WorkerFolder(parent.resolve(checkedId(worker)), opener);
+  static WorkerFolder of(Path parent, String worker, GuestFolders folders) {
+    return new WorkerFolder(parent.resolve(checkedId(worker)), folders);
   }
 
   /**
@@ -81,9 +82,36 @@ public record WorkerFolder(Path root, GuestFolder.Opener opener) {
         .filter(folder -> Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS));
   }
 
+  /** What its sandbox is made from. */
+  Path material() {
+    return root.resolve("sandbox");
+  }
+
   /** As the job's user sent it. */
   Path imageArchive() {
     return root.resolve("image.tar");
+  }
+
+  /**
+   * Lets the worker read a piece that was brought for it.
+   *
+   * @param piece in {@link #staged}
+   */
+  public void letRead(Path piece) throws IOException {
+    folders.letRead(piece);
+  }
+
+  /** Lets the worker use the folder: call this once all that it reads is there. */
+  void letUse() throws IOException {
+    folders.letRead(root);
+    for (final Path folder : writable()) {
+      folders.letWrite(folder);
+    }
+  }
+
+  /** Why the worker has too much on disk; empty: it has not. */
+  Optional<String> excess(long maxBytes) {
+    return folders.excess(writable(), maxBytes);
   }
 
   void createImage() throws IOException {
@@ -94,14 +122,14 @@ public record WorkerFolder(Path root, GuestFolder.Opener opener) {
    * @throws IOException if there is none
    */
   public GuestFolder openOutputs() throws IOException {
-    return opener.open(root, OUTPUTS);
+    return folders.open(root, OUTPUTS);
   }
 
   /**
    * @throws IOException if there is none
    */
   public GuestFolder openPieces() throws IOException {
-    return opener.open(root, PIECES);
+    return folders.open(root, PIECES);
   }
 
   /** Written by the agent alone. */
@@ -131,6 +159,7 @@ public record WorkerFolder(Path root, GuestFolder.Opener opener) {
   void create() throws IOException {
     Files.createDirectories(inputs());
     Files.createDirectories(staged());
+    Files.createDirectories(material());
     for (final Path folder : writable()) {
       Files.createDirectories(folder);
     }

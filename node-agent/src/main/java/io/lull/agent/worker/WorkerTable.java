@@ -2,6 +2,7 @@ package io.lull.agent.worker;
 
 import io.lull.agent.core.owner.GuestControl;
 import io.lull.agent.core.settings.Isolation;
+import io.lull.agent.guest.GuestThread;
 import io.lull.platform.guest.Guest;
 import io.lull.platform.guest.GuestId;
 import io.lull.protocol.wire.FromWorker;
@@ -38,6 +39,11 @@ public final class WorkerTable implements GuestControl {
 
   /** Their folders hold outputs and logs that may still be requested. */
   static final int MAX_ENDED = 8;
+
+  /** Why a job with --network does not run here, whatever the owner allows. */
+  public static final String WITHOUT_NETWORK =
+      "the service that starts this computer's guests has no network, which an administrator can"
+          + " give to it";
 
   private static final int MAX_FORGOTTEN = 64;
   private static final Duration REAP_WITHIN = Duration.ofSeconds(10);
@@ -85,7 +91,7 @@ public final class WorkerTable implements GuestControl {
     }
     journal.clear();
     Files.createDirectories(tools.folder());
-    discarded = new DiscardedFolders(tools.folder());
+    discarded = new DiscardedFolders(tools.folder(), tools.starter().folders());
     discarded.discardAll();
     tools.network().attach(() -> living().size(), this::allow);
   }
@@ -267,6 +273,9 @@ public final class WorkerTable implements GuestControl {
     }
     if (order.getNetwork() && !limits.get().openNetwork()) {
       return Optional.of("this computer's owner gives guests no network (guest-network)");
+    }
+    if (order.getNetwork() && !tools.sandbox().opensNetwork()) {
+      return Optional.of(WITHOUT_NETWORK);
     }
     if (order.getBag().hasImage() && tools.sandbox().imageRoot().isEmpty()) {
       return Optional.of(

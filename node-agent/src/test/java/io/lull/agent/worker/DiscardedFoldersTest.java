@@ -24,7 +24,7 @@ final class DiscardedFoldersTest {
   }
 
   private DiscardedFolders discarded() {
-    return new DiscardedFolders(folder.resolve("work"));
+    return new DiscardedFolders(folder.resolve("work"), PathFolder::open);
   }
 
   private void discardAndAwait(WorkerFolder worker) throws InterruptedException {

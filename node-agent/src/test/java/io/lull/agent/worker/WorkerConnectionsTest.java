@@ -46,7 +46,7 @@ class WorkerConnectionsTest {
   /** Leaves a guest no network but what is passed to it. */
   private record Separate() implements Sandbox {
     @Override
-    public GuestSpec confine(GuestSpec spec, GuestNeeds needs) {
+    public GuestSpec confine(GuestSpec spec, GuestNeeds needs, Path material) {
       return spec;
     }
 

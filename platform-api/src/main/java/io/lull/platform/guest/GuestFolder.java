@@ -12,16 +12,6 @@ import java.util.List;
  */
 public interface GuestFolder extends AutoCloseable {
 
-  /** Opens subfolders. */
-  @FunctionalInterface
-  interface Opener {
-    /**
-     * @param parent a folder that the guest cannot replace
-     * @throws IOException if there is no folder of that name
-     */
-    GuestFolder open(Path parent, String name) throws IOException;
-  }
-
   /**
    * The names in it, in order.
    *
@@ -47,6 +37,13 @@ public interface GuestFolder extends AutoCloseable {
    *     deleted
    */
   void take(String name, Path to) throws IOException;
+
+  /**
+   * Lets the file's group read it, which only its user may decide.
+   *
+   * @throws IOException if it is not a plain file which has no other name
+   */
+  void shareWithGroup(String name) throws IOException;
 
   /** Deletes a file or a link, not what the link leads to; also one that does not exist. */
   void delete(String name) throws IOException;

@@ -19,8 +19,8 @@ public interface GuestStarter {
     return new Sandbox.None("none is known for this system");
   }
 
-  /** Opens folders that guests can change. */
-  default GuestFolder.Opener folders() {
+  /** The folders of its guests. */
+  default GuestFolders folders() {
     return PathFolder::open;
   }
 

@@ -25,7 +25,7 @@ public class PathFolder implements GuestFolder {
     this.path = path;
   }
 
-  /** An {@link GuestFolder.Opener}. */
+  /** A {@link GuestFolders}. */
   public static GuestFolder open(Path parent, String name) throws IOException {
     final Path folder = parent.resolve(name);
     if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
@@ -110,6 +110,11 @@ public class PathFolder implements GuestFolder {
       Files.delete(to);
       throw notPlain(name);
     }
+  }
+
+  @Override
+  public void shareWithGroup(String name) throws IOException {
+    throw new IOException("this system's folders have no handles: '" + name + "' is not shared");
   }
 
   @Override

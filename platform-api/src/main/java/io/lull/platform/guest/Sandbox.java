@@ -8,9 +8,12 @@ import java.util.Optional;
 public interface Sandbox {
   /**
    * The same guest in the sandbox: it may write only to the folders that it needs, and read its own
-   * folder, which exists and in which no other was confined, and what it needs.
+   * folder, which exists, and what it needs.
+   *
+   * @param material an empty folder that the guest cannot write to, and that stays as long as it:
+   *     what the sandbox is made from
    */
-  GuestSpec confine(GuestSpec spec, GuestNeeds needs) throws IOException;
+  GuestSpec confine(GuestSpec spec, GuestNeeds needs, Path material) throws IOException;
 
   /** For people: how a guest is confined, or why it is not. */
   String describe();
@@ -21,6 +24,11 @@ public interface Sandbox {
   /** Whether it can leave a guest no other network than {@link GuestNetwork#PASSED}. */
   default boolean separatesNetwork() {
     return false;
+  }
+
+  /** Whether it can leave a guest {@link GuestNetwork#OPEN}. */
+  default boolean opensNetwork() {
+    return true;
   }
 
   /**
@@ -39,7 +47,7 @@ public interface Sandbox {
    */
   record None(String why) implements Sandbox {
     @Override
-    public GuestSpec confine(GuestSpec spec, GuestNeeds needs) {
+    public GuestSpec confine(GuestSpec spec, GuestNeeds needs, Path material) {
       return spec;
     }
 

@@ -66,9 +66,6 @@ record Bubblewrap(String program, List<String> strict, boolean images) implement
 
   private static final String FILTER_DESCRIPTOR = "9";
 
-  /** In the guest's folder: what its sandbox is made from. */
-  private static final String MATERIAL = "sandbox";
-
   private static final String SHARED_MEMORY = "/dev/shm";
   private static final Path PROCESSES = Path.of("/proc");
 
@@ -139,7 +136,8 @@ record Bubblewrap(String program, List<String> strict, boolean images) implement
             confine(
                 new GuestSpec(command, Map.of(), folder, new GuestLimits(1, 0)),
                 new GuestNeeds(
-                    List.of(), root.stream().toList(), temporary, GuestNetwork.NONE, root)),
+                    List.of(), root.stream().toList(), temporary, GuestNetwork.NONE, root),
+                Files.createDirectory(folder.resolve("sandbox"))),
             exitCode);
       } finally {
         delete(folder);
@@ -184,9 +182,8 @@ record Bubblewrap(String program, List<String> strict, boolean images) implement
   }
 
   @Override
-  public GuestSpec confine(GuestSpec spec, GuestNeeds needs) throws IOException {
+  public GuestSpec confine(GuestSpec spec, GuestNeeds needs, Path material) throws IOException {
     final Path own = spec.directory();
-    final Path material = Files.createDirectory(own.resolve(MATERIAL));
     final List<String> command = new ArrayList<>();
     final Optional<byte[]> filter = SystemCallFilter.likeThatOf(Path.of(program), needs);
     if (filter.isPresent()) {
@@ -199,7 +196,7 @@ record Bubblewrap(String program, List<String> strict, boolean images) implement
       command.addAll(List.of("--seccomp", FILTER_DESCRIPTOR));
     }
     command.addAll(system());
-    command.addAll(identity(own, material, needs.temporary()));
+    command.addAll(identity(material, needs.temporary()));
     command.addAll(List.of("--proc", PROCESSES.toString()));
     final Path statistics = material.resolve("stat");
     Files.writeString(statistics, ProcMask.statistics());
@@ -230,9 +227,9 @@ record Bubblewrap(String program, List<String> strict, boolean images) implement
   }
 
   /** The names of this machine's people are nothing to a guest; programs ask for their own. */
-  private static List<String> identity(Path own, Path material, Path home) throws IOException {
-    final Object user = Files.getAttribute(own, "unix:uid");
-    final Object group = Files.getAttribute(own, "unix:gid");
+  private static List<String> identity(Path material, Path home) throws IOException {
+    final Object user = Files.getAttribute(material, "unix:uid");
+    final Object group = Files.getAttribute(material, "unix:gid");
     final Path users = material.resolve("passwd");
     final Path groups = material.resolve("group");
     Files.writeString(users, "guest:x:" + user + ":" + group + "::" + home + ":/bin/sh\n");

@@ -37,6 +37,8 @@ interface CLibrary extends Library {
 
   int close(int file);
 
+  int umask(int mask);
+
   /** O_NOFOLLOW, whose value depends on the processor. */
   static int noFollow() {
     return Platform.isARM() ? 0x8000 : 0x20000;

@@ -9,6 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.EnumSet;
+import java.util.Set;
 
 /**
  * A folder by a handle of it. Handles are of O_PATH, see open(2): to open one neither follows a
@@ -24,7 +27,7 @@ final class LinuxFolder extends PathFolder {
     this.handle = handle;
   }
 
-  /** An {@link GuestFolder.Opener}. */
+  /** A {@link io.lull.platform.guest.GuestFolders}. */
   static GuestFolder openIn(Path parent, String name) throws IOException {
     final int top = call(parent.toString(), () -> CLibrary.C.open(parent.toString(), flags()));
     final int handle;
@@ -72,6 +75,23 @@ final class LinuxFolder extends PathFolder {
         throw notPlain(name);
       }
       return FileChannel.open(path(file), StandardOpenOption.READ);
+    } finally {
+      CLibrary.C.close(file);
+    }
+  }
+
+  @Override
+  public void shareWithGroup(String name) throws IOException {
+    final String checked = entry(name).getFileName().toString();
+    final int file = call(name, () -> CLibrary.C.openat(handle, checked, flags()));
+    try {
+      if (!isPlain(path(file))) {
+        throw notPlain(name);
+      }
+      final Set<PosixFilePermission> permissions =
+          EnumSet.copyOf(Files.getPosixFilePermissions(path(file)));
+      permissions.add(PosixFilePermission.GROUP_READ);
+      Files.setPosixFilePermissions(path(file), permissions);
     } finally {
       CLibrary.C.close(file);
     }

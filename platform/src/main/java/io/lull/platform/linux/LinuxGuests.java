@@ -1,7 +1,7 @@
 package io.lull.platform.linux;
 
 import io.lull.platform.guest.Guest;
-import io.lull.platform.guest.GuestFolder;
+import io.lull.platform.guest.GuestFolders;
 import io.lull.platform.guest.GuestId;
 import io.lull.platform.guest.GuestPipes;
 import io.lull.platform.guest.GuestSpec;
@@ -33,6 +33,11 @@ public final class LinuxGuests implements GuestStarter {
     this.clock = clock;
     // Loads native code now, rather than while an owner waits.
     CLibrary.C.sysconf(CLibrary.SC_PAGESIZE);
+  }
+
+  /** Folders whose guests may be another user's. */
+  public static GuestFolders handles() {
+    return LinuxFolder::openIn;
   }
 
   @Override
@@ -100,7 +105,7 @@ public final class LinuxGuests implements GuestStarter {
   }
 
   @Override
-  public GuestFolder.Opener folders() {
+  public GuestFolders folders() {
     return LinuxFolder::openIn;
   }
 

@@ -1,7 +1,6 @@
 package io.lull.platform.linux;
 
 import io.lull.platform.guest.GuestId;
-import io.lull.platform.linux.cgroup.ControlGroups;
 import io.lull.platform.machine.Traffic;
 import io.lull.platform.machine.TrafficSource;
 import io.lull.protocol.time.Clock;
@@ -29,7 +28,8 @@ public final class LinuxTraffic implements TrafficSource {
 
   private final Path root;
   private final ProcFiles proc;
-  private final ProcessIo own;
+  private final ProcessIo agent;
+  private final GuestMeter meter;
   private final Clock clock;
   private final Map<String, Boolean> realDisks = new HashMap<>();
   private @Nullable Counts before;
@@ -40,22 +40,24 @@ public final class LinuxTraffic implements TrafficSource {
   private record Link(long received, long sent) {}
 
   private record Counts(
-      long nanos, Map<String, Disk> disks, Map<String, Link> links, ProcessIo.Total own) {}
+      long nanos, Map<String, Disk> disks, Map<String, Link> links, GuestMeter.Io own) {}
 
-  public LinuxTraffic(ControlGroups groups, Clock clock) {
-    this(Path.of("/"), groups, clock);
+  public LinuxTraffic(GuestMeter meter, Clock clock) {
+    this(Path.of("/"), meter, clock);
   }
 
-  LinuxTraffic(Path root, ControlGroups groups, Clock clock) {
+  LinuxTraffic(Path root, GuestMeter meter, Clock clock) {
     this.root = root;
     this.proc = new ProcFiles(root.resolve("proc"));
-    this.own = new ProcessIo(proc, groups);
+    this.agent = new ProcessIo(proc);
+    this.meter = meter;
     this.clock = clock;
   }
 
   @Override
   public Traffic traffic(Collection<GuestId> guests) {
-    final Counts now = new Counts(clock.nanos(), disks(), links(), own.upTo(guests));
+    final Counts now =
+        new Counts(clock.nanos(), disks(), links(), agent.of("self").plus(meter.io(guests)));
     final Counts then = before;
     before = now;
     if (then == null || now.nanos <= then.nanos) {

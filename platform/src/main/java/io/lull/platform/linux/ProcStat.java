@@ -19,6 +19,14 @@ record ProcStat(
 
   record Ticks(long own, long children) {}
 
+  /** Of this process. */
+  static Ticks self(ProcFiles proc) {
+    return proc.text("self/stat")
+        .flatMap(ProcStat::parse)
+        .map(ProcStat::ticks)
+        .orElse(new Ticks(0, 0));
+  }
+
   /** Stopped by a signal. */
   boolean stopped() {
     return state == 'T' || state == 't';

@@ -70,7 +70,12 @@ class BubblewrapTest {
             Map.of("PATH", "/usr/bin:/bin:/usr/sbin"),
             folder,
             new GuestLimits(1, 1L << 30)),
-        needs(folder, List.of(readable), network));
+        needs(folder, List.of(readable), network),
+        material(folder));
+  }
+
+  private static Path material(Path guest) throws IOException {
+    return Files.createDirectory(guest.resolve("sandbox"));
   }
 
   /** With all that a guest may have of the network. */
@@ -159,7 +164,8 @@ class BubblewrapTest {
                 writable,
                 Files.createDirectory(folder.resolve("tmp")),
                 GuestNetwork.NONE,
-                Optional.of(image))));
+                Optional.of(image)),
+            material(folder)));
   }
 
   @Test
@@ -343,7 +349,8 @@ class BubblewrapTest {
         sandbox
             .confine(
                 new GuestSpec(List.of("/usr/bin/id", "-u"), Map.of(), own, new GuestLimits(1, 0)),
-                needs)
+                needs,
+                material(own))
             .command());
     final Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))

@@ -74,7 +74,7 @@ class GuestsInControlGroupsTest extends LinuxGuestsTest {
     final Guest started = start("(while :; do :; done) & echo up; while :; do :; done");
     reports(started).readLine();
     started.hold(0.25);
-    final LinuxLoad load = new LinuxLoad(groups, SystemClock.INSTANCE);
+    final LinuxLoad load = new LinuxLoad(new OwnGuestMeter(groups), SystemClock.INSTANCE);
     final LoadSample before = load.sample(List.of(started.id()));
     until(() -> load.sample(List.of(started.id())).nanos() - before.nanos() > 1_000_000_000L);
     final LoadSample after = load.sample(List.of(started.id()));

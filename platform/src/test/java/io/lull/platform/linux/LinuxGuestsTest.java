@@ -190,7 +190,7 @@ class LinuxGuestsTest {
 
   @Test
   void countsTheTimeOfAGuestThatKeepsForkingAsTheGuests() throws Exception {
-    final LinuxLoad load = new LinuxLoad(groups, SystemClock.INSTANCE);
+    final LinuxLoad load = new LinuxLoad(new OwnGuestMeter(groups), SystemClock.INSTANCE);
     final Guest started =
         start(
             "echo started; while :; do sh -c 'i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done';"

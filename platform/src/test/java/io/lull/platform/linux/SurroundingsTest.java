@@ -119,7 +119,7 @@ class SurroundingsTest {
   private LinuxTraffic traffic() {
     return new LinuxTraffic(
         root,
-        ControlGroups.none(SystemClock.INSTANCE),
+        new OwnGuestMeter(ControlGroups.none(SystemClock.INSTANCE)),
         new Clock() {
           @Override
           public long epochMillis() {

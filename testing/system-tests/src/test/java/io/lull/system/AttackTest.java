@@ -50,6 +50,9 @@ final class AttackTest {
 
   private static final String NAME = "lull-test-of-attacks";
 
+  /** Of the agent under attack. */
+  private static final String AGENT = "pc";
+
   /** Listens at a name without a file, until its standard input ends. */
   private static final List<String> NAMED_SERVICE =
       List.of(
@@ -170,13 +173,36 @@ final class AttackTest {
     attack(Who.PLAIN_USER, Attempt::ofWorkers, this::asWorker);
   }
 
+  @Test
+  void guestsOfAUserOfTheirOwnDoWhatIsLegalAndNothingElse() throws Exception {
+    try (OwnUsers users = OwnUsers.in(folder, AGENT)) {
+      attack(users.ofAgent(), Attempt::ofTasks, this::asTasks);
+      final Path lines = Files.writeString(folder.resolve("who"), "id\n");
+      final Path to =
+          outputs("users", runs("--command", "sh -c 'id -u' {}", "--each", lines.toString()));
+      assertThat(to.resolve("0.stdout")).hasContent(OwnUsers.GUEST);
+    }
+  }
+
+  @Tag("nightly")
+  @Test
+  void workersOfAUserOfTheirOwnReachNothingElseEither() throws Exception {
+    try (OwnUsers users = OwnUsers.in(folder, AGENT)) {
+      attack(users.ofAgent(), Attempt::ofWorkers, this::asWorker);
+    }
+  }
+
   private void attack(Who who, Predicate<Attempt> which, Guests guests) throws Exception {
+    attack(who.place(), which, guests);
+  }
+
+  private void attack(Place place, Predicate<Attempt> which, Guests guests) throws Exception {
     assumeThat(System.getProperty("os.arch")).as("calls by number").isEqualTo("amd64");
     final Process named = new ProcessBuilder(NAMED_SERVICE).start();
     try (BufferedReader said = named.inputReader();
         ServerSocket service = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
       assertThat(said.readLine()).isEqualTo("up");
-      final TestAgent agent = grid.startAgent("pc", who.place(), Map.of(), away());
+      final TestAgent agent = grid.startAgent(AGENT, place, Map.of(), away());
       final Path key = agent.data().resolve("credentials/key.pem");
       final byte[] secret = Files.readAllBytes(key);
       final List<Attempt> attempts =
@@ -233,10 +259,14 @@ final class AttackTest {
   }
 
   private Path outputs(JsonNode ended) {
+    return outputs("outputs", ended);
+  }
+
+  private Path outputs(String name, JsonNode ended) {
     assertThat(ended.path("state").asText())
         .as(() -> ended.toPrettyString() + grid.said())
         .isEqualTo("finished");
-    final Path to = folder.resolve("outputs");
+    final Path to = folder.resolve(name);
     grid.lull("outputs", ended.path("id").asText(), "--to", to.toString()).good();
     return to;
   }

@@ -37,7 +37,7 @@ final class MacSandbox implements Sandbox {
   }
 
   @Override
-  public GuestSpec confine(GuestSpec spec, GuestNeeds needs) {
+  public GuestSpec confine(GuestSpec spec, GuestNeeds needs, Path material) {
     final List<Path> readable = new ArrayList<>(needs.readable());
     readable.add(spec.directory());
     final List<Path> writable = new ArrayList<>(needs.writable());

@@ -63,7 +63,8 @@ class MacGuestsTest {
                 List.of(Path.of("/Users/anna/jdk")),
                 List.of(SPEC.directory().resolve("outputs")),
                 SPEC.directory().resolve("tmp"),
-                GuestNetwork.NONE));
+                GuestNetwork.NONE),
+            SPEC.directory());
     assertThat(confined.command()).startsWith("/usr/bin/sandbox-exec", "-p");
     assertThat(confined.command()).endsWith("/jdk/bin/java", "-version");
     assertThat(confined.command().get(2))

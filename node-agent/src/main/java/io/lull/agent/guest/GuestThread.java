@@ -1,4 +1,4 @@
-package io.lull.agent.worker;
+package io.lull.agent.guest;
 
 import java.io.IOException;
 import java.util.concurrent.Callable;
@@ -12,12 +12,12 @@ import java.util.concurrent.Future;
  * <em>thread</em> that started it ends (prctl(2), PR_SET_PDEATHSIG): this thread lives as long as
  * the agent.
  */
-final class GuestThread implements AutoCloseable {
+public final class GuestThread implements AutoCloseable {
   private final ExecutorService thread =
       Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().name("guests").factory());
 
   /** Waits even when interrupted: a started guest must not be lost. */
-  <T> T call(Callable<T> start) throws IOException {
+  public <T> T call(Callable<T> start) throws IOException {
     final Future<T> started = thread.submit(start);
     boolean interrupted = false;
     try {

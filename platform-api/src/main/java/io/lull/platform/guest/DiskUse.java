@@ -1,4 +1,4 @@
-package io.lull.agent.worker;
+package io.lull.platform.guest;
 
 import io.lull.protocol.text.Sizes;
 import java.io.IOException;
@@ -9,16 +9,17 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a worker has on disk, measured up to a limit. Links are not followed; a sparse file counts
+ * What a guest has on disk, measured up to a limit. Links are not followed; a sparse file counts
  * with its length.
  */
-final class DiskUse {
+public final class DiskUse {
   /** Each takes memory of the system's and time to delete. */
-  static final long MAX_FILES = 200_000;
+  public static final long MAX_FILES = 200_000;
 
   private final long maxBytes;
   private long bytes;
@@ -30,13 +31,12 @@ final class DiskUse {
   }
 
   /**
-   * @return why the worker cannot go on; empty: it can
+   * @param folders all that the guest writes to
+   * @return why it cannot go on; empty: it can
    */
-  static Optional<String> over(WorkerFolder folder, long maxBytes) {
+  public static Optional<String> over(List<Path> folders, long maxBytes) {
     final DiskUse use = new DiskUse(maxBytes);
-    for (final Path writable : folder.writable()) {
-      use.measure(writable);
-    }
+    folders.forEach(use::measure);
     return use.why.isEmpty() ? Optional.empty() : Optional.of(use.why);
   }
 
