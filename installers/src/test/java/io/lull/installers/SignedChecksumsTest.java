@@ -112,8 +112,8 @@ class SignedChecksumsTest {
 
   @Test
   void whatIsBuiltInVainIsRefusedAtOnce() {
-    assertThatThrownBy(() ->
-            run(Inputs.FOLDER.resolve("build").toString(), "--sign", "nobody@example.org"))
+    assertThatThrownBy(
+            () -> run(Inputs.FOLDER.resolve("build").toString(), "--sign", "nobody@example.org"))
         .hasMessageContaining("gpg has no secret key 'nobody@example.org'");
   }
 

@@ -81,7 +81,12 @@ public record Platform(
   public static Platform load(String osName, Map<String, String> environment, Clock clock) {
     if (osName.startsWith("Linux")) {
       final ControlGroups groups = ControlGroups.probe(clock);
-      return linux(environment, new LinuxGuests(groups, clock), new OwnGuestMeter(groups), clock);
+      return linux(
+          new LinuxInputs(environment, true, clock),
+          environment,
+          new LinuxGuests(groups, clock),
+          new OwnGuestMeter(groups),
+          clock);
     }
     final int cores = Runtime.getRuntime().availableProcessors();
     if (osName.startsWith("Windows")) {
@@ -123,14 +128,18 @@ public record Platform(
   }
 
   /**
-   * Linux, with guests that somebody else starts.
+   * Linux, of which other processes may do a part.
    *
    * @param meter of these guests
    */
   public static Platform linux(
-      Map<String, String> environment, GuestStarter guests, GuestMeter meter, Clock clock) {
+      InputSources inputs,
+      Map<String, String> environment,
+      GuestStarter guests,
+      GuestMeter meter,
+      Clock clock) {
     return new Platform(
-        new LinuxInputs(environment, clock),
+        inputs,
         new LinuxLoad(meter, clock),
         guests,
         new LinuxMachine(),

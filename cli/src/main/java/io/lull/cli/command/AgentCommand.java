@@ -103,6 +103,14 @@ final class AgentCommand implements Callable<Integer> {
   private @Nullable String guestService;
 
   @Option(
+      names = "--device-user",
+      paramLabel = "USER",
+      description =
+          "Whose lull session-watch --devices watches this computer's keyboards, mice and"
+              + " terminals; default: the agent does.")
+  private @Nullable String deviceUser;
+
+  @Option(
       names = "--log-format",
       paramLabel = "text|json",
       description = "Format of the log on standard error; default: text.")
@@ -126,11 +134,17 @@ final class AgentCommand implements Callable<Integer> {
         Optional.ofNullable(policy).map(file -> Arguments.path(environment, "--policy", file));
     bounds.ifPresent(file -> readable("--policy", file));
     // The window reads this class without an agent's classes, which may occur within methods only.
+    if (deviceUser != null && sessionSocket == null) {
+      throw CommandFailure.badInput(
+          "--device-user needs the socket at which that user's watcher connects: give"
+              + " --session-socket PATH");
+    }
     final AgentOptions.Sockets sockets =
         new AgentOptions.Sockets(
             path("--session-socket", sessionSocket),
             path("--owner-socket", ownerSocket),
-            path("--guest-service", guestService));
+            path("--guest-service", guestService),
+            Optional.ofNullable(deviceUser));
     final Optional<Path> once = path("--enroll-once", enrollOnce).filter(Files::exists);
     final LogFormat format = Arguments.parse("--log-format", logFormat, LogFormat::parse);
     return AgentProgram.run(

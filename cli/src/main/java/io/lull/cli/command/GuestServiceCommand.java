@@ -2,7 +2,9 @@ package io.lull.cli.command;
 
 import io.lull.agent.app.GuestServiceProgram;
 import io.lull.protocol.log.LogFormat;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -33,10 +35,11 @@ final class GuestServiceCommand implements Callable<Integer> {
 
   @Option(
       names = "--agent-user",
-      required = true,
       paramLabel = "USER",
-      description = "The agent's user, whom alone the service obeys.")
-  private String agentUser = "";
+      description =
+          "The agent's user, whom alone the service obeys; default: whom the socket's folder and"
+              + " permissions let in, for a service that cannot see who others are.")
+  private @Nullable String agentUser;
 
   @Option(
       names = "--log-format",
@@ -54,7 +57,7 @@ final class GuestServiceCommand implements Callable<Integer> {
         new GuestServiceProgram.Options(
             Arguments.path(environment, "--socket", socket),
             Arguments.path(environment, "--folder", folder),
-            agentUser),
+            Optional.ofNullable(agentUser)),
         Arguments.parse("--log-format", logFormat, LogFormat::parse));
   }
 }

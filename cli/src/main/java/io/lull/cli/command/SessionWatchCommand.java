@@ -21,6 +21,13 @@ final class SessionWatchCommand implements Callable<Integer> {
           "The agent's socket; default: LULL_SESSION_SOCKET, else /run/lull/session.sock.")
   private @Nullable String socket;
 
+  @Option(
+      names = "--devices",
+      description =
+          "Watch this computer's keyboards, mice and terminals, whatever the session, for an agent"
+              + " with --device-user (Linux).")
+  private boolean devices;
+
   SessionWatchCommand(CommandEnvironment environment) {
     this.environment = environment;
   }
@@ -28,6 +35,7 @@ final class SessionWatchCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     return SessionWatchProgram.run(
-        Optional.ofNullable(socket).map(file -> Arguments.path(environment, "--socket", file)));
+        Optional.ofNullable(socket).map(file -> Arguments.path(environment, "--socket", file)),
+        devices);
   }
 }

@@ -53,6 +53,12 @@ public record AgentOptions(
    * @param owner for people of this computer; empty: nowhere
    * @param guests where the agent reaches the service that starts guests as a user of their own;
    *     empty: the agent starts them
+   * @param deviceUser whose watcher at the session socket watches the computer's own input devices;
+   *     empty: the agent watches them
    */
-  public record Sockets(Optional<Path> session, Optional<Path> owner, Optional<Path> guests) {}
+  public record Sockets(
+      Optional<Path> session,
+      Optional<Path> owner,
+      Optional<Path> guests,
+      Optional<String> deviceUser) {}
 }

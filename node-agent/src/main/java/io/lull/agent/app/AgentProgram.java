@@ -13,7 +13,11 @@ import io.lull.agent.watcher.SessionServer;
 import io.lull.agent.worker.WorkerJvm;
 import io.lull.platform.Platform;
 import io.lull.platform.input.InputSource;
+import io.lull.platform.input.InputSources;
 import io.lull.platform.linux.LinuxGuests;
+import io.lull.platform.linux.LinuxInputs;
+import io.lull.platform.linux.OwnGuestMeter;
+import io.lull.platform.linux.cgroup.ControlGroups;
 import io.lull.platform.machine.MachineFacts;
 import io.lull.platform.process.Deadline;
 import io.lull.platform.session.WatcherAcceptor;
@@ -114,7 +118,7 @@ public final class AgentProgram {
     final Optional<EnrolmentToken> token = options.enrolment().token().map(EnrolmentToken::parse);
     final SettingsStore settings =
         SettingsStore.open(options.config().orElse(null), folder, policy(options));
-    final Platform platform = platform(options.sockets().guests());
+    final Platform platform = platform(options.sockets());
     final MachineFacts facts = platform.machine().facts();
     final SeatedUsers seated = new SeatedUsers();
     final List<InputSource> sources =
@@ -150,22 +154,35 @@ public final class AgentProgram {
     }
   }
 
-  /**
-   * @param guests the socket of the service that starts guests; empty: this process does
-   */
-  private static Platform platform(Optional<Path> guests) throws IOException {
+  /** What others do for this process is not its part. */
+  private static Platform platform(AgentOptions.Sockets sockets) throws IOException {
     final String osName = System.getProperty("os.name", "");
-    if (guests.isEmpty()) {
+    final boolean alone = sockets.guests().isEmpty() && sockets.deviceUser().isEmpty();
+    if (alone) {
       return Platform.load(osName, System.getenv(), SystemClock.INSTANCE);
     }
     if (!osName.startsWith("Linux")) {
       throw new IllegalArgumentException(
-          "guests have a user of their own on Linux only: leave out --guest-service");
+          "an agent has other processes beside it on Linux only: leave out --guest-service and"
+              + " --device-user");
+    }
+    final InputSources inputs =
+        new LinuxInputs(System.getenv(), sockets.deviceUser().isEmpty(), SystemClock.INSTANCE);
+    if (sockets.guests().isEmpty()) {
+      final ControlGroups groups = ControlGroups.probe(SystemClock.INSTANCE);
+      return Platform.linux(
+          inputs,
+          System.getenv(),
+          new LinuxGuests(groups, SystemClock.INSTANCE),
+          new OwnGuestMeter(groups),
+          SystemClock.INSTANCE);
     }
     final ServedGuests served =
         ServedGuests.at(
-            guests.get(), LinuxGuests.handles(), Deadline.in(SERVICE_WITHIN, SystemClock.INSTANCE));
-    return Platform.linux(System.getenv(), served, served, SystemClock.INSTANCE);
+            sockets.guests().get(),
+            LinuxGuests.handles(),
+            Deadline.in(SERVICE_WITHIN, SystemClock.INSTANCE));
+    return Platform.linux(inputs, System.getenv(), served, served, SystemClock.INSTANCE);
   }
 
   private static AdminPolicy policy(AgentOptions options) throws IOException {
@@ -192,7 +209,13 @@ public final class AgentProgram {
         .sockets()
         .session()
         .or(() -> automatic ? Optional.of(folder.resolve(SessionServer.FILE)) : Optional.empty())
-        .map(socket -> SessionServer.beside(sources, socket, node, SystemClock.INSTANCE))
+        .map(socket ->
+            SessionServer.beside(
+                sources,
+                socket,
+                node,
+                options.sockets().deviceUser().filter(_ -> automatic),
+                SystemClock.INSTANCE))
         .orElse(sources);
   }
 

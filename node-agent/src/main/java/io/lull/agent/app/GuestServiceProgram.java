@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -28,9 +29,9 @@ public final class GuestServiceProgram {
    * The service's options.
    *
    * @param folder in which the agent makes the guests' folders
-   * @param agentUser whom alone it serves
+   * @param agentUser whom alone it serves; empty: whom the socket's permissions let in
    */
-  public record Options(Path socket, Path folder, String agentUser) {}
+  public record Options(Path socket, Path folder, Optional<String> agentUser) {}
 
   private GuestServiceProgram() {}
 
@@ -58,7 +59,7 @@ public final class GuestServiceProgram {
         try (GuestService service =
             GuestService.open(options.socket(), options.agentUser(), host)) {
           Runtime.getRuntime().addShutdownHook(new Thread(() -> endNow(service, ended), "end"));
-          System.out.println("guests of " + options.agentUser() + " start at " + options.socket());
+          System.out.println("guests start at " + options.socket());
           System.out.flush();
           service.run();
         }

@@ -1,6 +1,7 @@
 package io.lull.agent.app;
 
 import io.lull.platform.Platform;
+import io.lull.platform.linux.LinuxInputs;
 import io.lull.platform.session.SessionWatch;
 import io.lull.platform.session.WatchedSession;
 import io.lull.protocol.time.SystemClock;
@@ -28,16 +29,24 @@ public final class SessionWatchProgram {
    * @param arguments none
    */
   public static void main(String[] arguments) {
-    System.exit(run(Optional.empty()));
+    System.exit(run(Optional.empty(), false));
   }
 
   /**
    * @param socket of the agent; empty: the one of the environment, or the default
+   * @param devices whether the computer's own input devices are watched, instead of a session
    */
-  public static int run(Optional<Path> socket) {
+  public static int run(Optional<Path> socket, boolean devices) {
     final Map<String, String> environment = System.getenv();
+    final String osName = System.getProperty("os.name", "");
+    if (devices && !osName.startsWith("Linux")) {
+      System.err.println("input devices have a watcher of their own on Linux only");
+      return BAD_INPUT;
+    }
     final Optional<WatchedSession> session =
-        Platform.session(System.getProperty("os.name", ""), environment, SystemClock.INSTANCE);
+        devices
+            ? Optional.of(LinuxInputs.devices(SystemClock.INSTANCE))
+            : Platform.session(osName, environment, SystemClock.INSTANCE);
     if (session.isEmpty()) {
       System.err.println(
           "no graphical session found: start this within one, with DISPLAY or"
@@ -47,8 +56,7 @@ public final class SessionWatchProgram {
     final CountDownLatch ended = new CountDownLatch(1);
     try (SessionWatch watch =
         new SessionWatch(
-            Platform.agentDial(
-                System.getProperty("os.name", ""), socket.or(() -> named(environment))),
+            Platform.agentDial(osName, socket.or(() -> named(environment))),
             session.get(),
             SystemClock.INSTANCE)) {
       Runtime.getRuntime().addShutdownHook(new Thread(() -> endNow(watch, ended), "end"));

@@ -2,6 +2,7 @@ package io.lull.agent.watcher;
 
 import io.lull.platform.input.InputSignal;
 import io.lull.platform.input.InputSource;
+import io.lull.platform.session.SessionMessages;
 import io.lull.platform.session.WatcherAcceptor;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.transport.FrameChannel;
@@ -49,6 +50,7 @@ public final class SessionServer implements InputSource {
   private final Selector selector;
   private final KnownSessions sessions;
   private final String node;
+  private final Optional<String> deviceUser;
   private final Clock clock;
   private final Thread thread;
   private final BlockingQueue<String> endedSessions = new ArrayBlockingQueue<>(MAX_ENDED);
@@ -69,11 +71,13 @@ public final class SessionServer implements InputSource {
       Selector selector,
       KnownSessions sessions,
       String node,
+      Optional<String> deviceUser,
       Clock clock) {
     this.entrance = entrance;
     this.selector = selector;
     this.sessions = sessions;
     this.node = node;
+    this.deviceUser = deviceUser;
     this.clock = clock;
     this.pacedNanos = clock.nanos();
     this.thread = Thread.ofPlatform().name("session-watchers").daemon().unstarted(this::run);
@@ -84,11 +88,17 @@ public final class SessionServer implements InputSource {
    * These sources, and the watchers of the sessions that they list.
    *
    * @param node its name, for people
+   * @param deviceUser who watches the computer's own input devices, which are unobserved until that
+   *     watcher connects; empty: one of the sources does
    * @throws IllegalArgumentException with one line, if no socket can be opened there
    */
   public static List<InputSource> beside(
-      List<InputSource> sources, Path socket, String node, Clock clock) {
-    return beside(sources, SocketConnections.listen(socket, MAX_WATCHERS), node, clock);
+      List<InputSource> sources,
+      Path socket,
+      String node,
+      Optional<String> deviceUser,
+      Clock clock) {
+    return beside(sources, SocketConnections.listen(socket, MAX_WATCHERS), node, deviceUser, clock);
   }
 
   /**
@@ -99,25 +109,34 @@ public final class SessionServer implements InputSource {
    */
   public static List<InputSource> beside(
       List<InputSource> sources, WatcherAcceptor acceptor, String node, Clock clock) {
-    return beside(sources, new AcceptedConnections(acceptor), node, clock);
+    return beside(sources, new AcceptedConnections(acceptor), node, Optional.empty(), clock);
   }
 
   private static List<InputSource> beside(
-      List<InputSource> sources, WatcherConnections entrance, String node, Clock clock) {
+      List<InputSource> sources,
+      WatcherConnections entrance,
+      String node,
+      Optional<String> deviceUser,
+      Clock clock) {
     final KnownSessions known = new KnownSessions();
     final List<InputSource> all = new ArrayList<>(known.over(sources));
-    all.add(open(entrance, known, node, clock));
+    all.add(open(entrance, known, node, deviceUser, clock));
     return List.copyOf(all);
   }
 
-  static SessionServer open(Path socket, KnownSessions known, String node, Clock clock) {
-    return open(SocketConnections.listen(socket, MAX_WATCHERS), known, node, clock);
+  static SessionServer open(
+      Path socket, KnownSessions known, String node, Optional<String> deviceUser, Clock clock) {
+    return open(SocketConnections.listen(socket, MAX_WATCHERS), known, node, deviceUser, clock);
   }
 
   static SessionServer open(
-      WatcherConnections entrance, KnownSessions known, String node, Clock clock) {
+      WatcherConnections entrance,
+      KnownSessions known,
+      String node,
+      Optional<String> deviceUser,
+      Clock clock) {
     try {
-      return new SessionServer(entrance, Selector.open(), known, node, clock);
+      return new SessionServer(entrance, Selector.open(), known, node, deviceUser, clock);
     } catch (IOException e) {
       throw new IllegalArgumentException("cannot watch sessions: " + e.getMessage(), e);
     }
@@ -131,6 +150,11 @@ public final class SessionServer implements InputSource {
   @Override
   public void start(Consumer<InputSignal> to) {
     sink = to;
+    if (deviceUser.isPresent()) {
+      for (final String name : SessionMessages.DEVICE_SOURCES) {
+        sink.accept(new InputSignal.Lost(name, "its watcher has not connected yet"));
+      }
+    }
     thread.start();
   }
 
@@ -264,7 +288,9 @@ public final class SessionServer implements InputSource {
         .channel()
         .register(
             selector,
-            new Peer(new Watcher(arrival.speaker(), sessions, clock.nanos()), arrival.channel()));
+            new Peer(
+                new Watcher(arrival.speaker(), sessions, deviceUser, clock.nanos()),
+                arrival.channel()));
   }
 
   private void hear(SelectionKey key, Peer peer) {

@@ -4,8 +4,10 @@ import io.lull.platform.input.Coverage;
 import io.lull.platform.input.InputSignal;
 import io.lull.platform.input.UserSession;
 import io.lull.platform.session.SessionMessages;
+import io.lull.platform.session.WatchedSession;
 import io.lull.protocol.wire.FromSession;
 import io.lull.protocol.wire.SessionHello;
+import io.lull.protocol.wire.SessionWorking;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -16,7 +18,8 @@ import java.util.TreeSet;
 
 /**
  * The state of one watcher's connection. A peer may speak for the session that it runs in, where
- * the system tells, else only for its own user's sessions; root for any. For one thread.
+ * the system tells, else only for its own user's sessions; root for any. One user may speak for the
+ * computer's own input devices. For one thread.
  */
 final class Watcher {
   private static final int BURST = 100;
@@ -24,24 +27,32 @@ final class Watcher {
   private static final int MAX_SOURCES = 8;
   private static final int MAX_WORD = 40;
 
+  /** The label of the one that watches them. */
+  static final String DEVICES = "the input devices";
+
   private static final Duration HELLO_WITHIN = Duration.ofSeconds(5);
   private static final int SILENT_PACES = 3;
 
   private final WatcherIdentity speaker;
   private final KnownSessions sessions;
+  private final Optional<String> deviceUser;
   private final long connectedNanos;
   private final TokenBucket bucket;
   private final Map<String, String> names = new HashMap<>();
   private String session = "";
   private String label = "";
+  private boolean ofDevices;
   private long heardNanos;
 
   /**
    * @param speaker according to the system
+   * @param deviceUser who may speak for the computer's own input devices; empty: nobody
    */
-  Watcher(WatcherIdentity speaker, KnownSessions sessions, long nowNanos) {
+  Watcher(
+      WatcherIdentity speaker, KnownSessions sessions, Optional<String> deviceUser, long nowNanos) {
     this.speaker = speaker;
     this.sessions = sessions;
+    this.deviceUser = deviceUser;
     this.connectedNanos = nowNanos;
     this.heardNanos = nowNanos;
     this.bucket = new TokenBucket(BURST, A_SECOND, nowNanos);
@@ -108,6 +119,15 @@ final class Watcher {
               + " of the watchers' language, not "
               + hello.getVersion());
     }
+    if (hello.getKind().equals(WatchedSession.DEVICES)) {
+      if (!speaker.maySpeakForDevices(deviceUser)) {
+        return new Outcome.Refused(
+            speaker.name() + " does not watch the input devices of this computer");
+      }
+      ofDevices = true;
+      label = DEVICES;
+      return new Outcome.Accepted();
+    }
     if (!sessions.listed()) {
       label = word(speaker.name()) + "'s session (" + what.strip() + ")";
       return new Outcome.Accepted();
@@ -153,7 +173,7 @@ final class Watcher {
   private Outcome tell(FromSession message, long nowNanos) {
     final Optional<InputSignal> signal =
         SessionMessages.fromWire(
-            message, source -> name(source, message), new Coverage.Session(session), nowNanos);
+            message, source -> name(source, message), this::coverage, nowNanos);
     if (names.size() > MAX_SOURCES) {
       return new Outcome.Refused("a session has no more than " + MAX_SOURCES + " sources");
     }
@@ -163,8 +183,18 @@ final class Watcher {
     return signal.<Outcome>map(Outcome.Told::new).orElseGet(Outcome.Nothing::new);
   }
 
+  private Set<Coverage> coverage(SessionWorking working) {
+    if (ofDevices) {
+      return SessionMessages.seenDevices(working);
+    }
+    return working.getSeesInput() ? Set.of(new Coverage.Session(session)) : Set.of();
+  }
+
   /** The source that sees the input has the session's own name; the others add their kind. */
   private String name(String source, FromSession message) {
+    if (ofDevices) {
+      return names.computeIfAbsent(source, Watcher::word);
+    }
     if (message.hasWorking() && message.getWorking().getSeesInput()) {
       return names.computeIfAbsent(
           source, _ -> names.containsValue(label) ? beside(source) : label);
@@ -195,8 +225,11 @@ final class Watcher {
     return names().stream().<InputSignal>map(name -> new InputSignal.Lost(name, why)).toList();
   }
 
-  /** Its session has ended. */
+  /** Its session has ended; devices are still there. */
   List<InputSignal> ended() {
+    if (ofDevices) {
+      return lost("its watcher has ended");
+    }
     return names().stream().<InputSignal>map(InputSignal.Gone::new).toList();
   }
 }

@@ -1,5 +1,7 @@
 package io.lull.agent.watcher;
 
+import java.util.Optional;
+
 /**
  * The owner of a watcher's process, according to the system.
  *
@@ -24,6 +26,13 @@ record WatcherIdentity(String user, String session) {
   /** For people. */
   String name() {
     return namesSession() ? "session " + session : user;
+  }
+
+  /**
+   * @param watcher the user who watches the computer's own devices; empty: nobody, the agent does
+   */
+  boolean maySpeakForDevices(Optional<String> watcher) {
+    return watcher.isPresent() && (user.equals(watcher.get()) || user.equals(ROOT));
   }
 
   boolean maySpeakFor(String sessionId, String sessionUser) {

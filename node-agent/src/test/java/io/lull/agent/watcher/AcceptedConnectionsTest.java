@@ -22,6 +22,7 @@ import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -49,7 +50,11 @@ class AcceptedConnectionsTest {
             "list", new UserSession("3", "bob", UserSession.Kind.WINDOWS, "", false, false)));
     server =
         SessionServer.open(
-            new AcceptedConnections(acceptor), sessions, "pc1", SystemClock.INSTANCE);
+            new AcceptedConnections(acceptor),
+            sessions,
+            "pc1",
+            Optional.empty(),
+            SystemClock.INSTANCE);
     server.start(signals::add);
     Eventually.await("the acceptor is open", SOON, () -> acceptor.opened);
   }

@@ -29,6 +29,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -61,7 +62,8 @@ class SessionServerTest {
   }
 
   private SessionServer open(KnownSessions known) {
-    final SessionServer opened = SessionServer.open(socket, known, "pc1", SystemClock.INSTANCE);
+    final SessionServer opened =
+        SessionServer.open(socket, known, "pc1", Optional.empty(), SystemClock.INSTANCE);
     opened.start(signals::add);
     return opened;
   }
@@ -336,7 +338,8 @@ class SessionServerTest {
 
   @Test
   void anotherAgentsSocketIsNotTakenAndADeadOnesIs() throws Exception {
-    assertThatThrownBy(() -> SessionServer.open(socket, sessions, "pc2", SystemClock.INSTANCE))
+    assertThatThrownBy(() ->
+            SessionServer.open(socket, sessions, "pc2", Optional.empty(), SystemClock.INSTANCE))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("another agent listens there");
     final Path dead = folder.resolve("dead.sock");
@@ -345,13 +348,14 @@ class SessionServerTest {
       left.bind(java.net.UnixDomainSocketAddress.of(dead));
     }
     assertThat(Files.exists(dead)).isTrue();
-    SessionServer.open(dead, sessions, "pc2", SystemClock.INSTANCE).close();
+    SessionServer.open(dead, sessions, "pc2", Optional.empty(), SystemClock.INSTANCE).close();
   }
 
   @Test
   void silenceForThreePacesIsTooLong() {
     final VirtualClock clock = new VirtualClock();
-    final Watcher watcher = new Watcher(WatcherIdentity.ofUser("ada"), sessions, clock.nanos());
+    final Watcher watcher =
+        new Watcher(WatcherIdentity.ofUser("ada"), sessions, Optional.empty(), clock.nanos());
     assertThat(watcher.deadlineNanos(Duration.ofSeconds(2), 0))
         .isEqualTo(Duration.ofSeconds(5).toNanos());
     watcher.on(

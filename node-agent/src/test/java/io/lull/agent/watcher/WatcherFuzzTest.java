@@ -14,6 +14,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -55,7 +56,8 @@ final class WatcherFuzzTest {
   }
 
   private static void converse(byte[] input) throws IOException {
-    final Watcher watcher = new Watcher(WatcherIdentity.ofUser("ada"), new KnownSessions(), 0);
+    final Watcher watcher =
+        new Watcher(WatcherIdentity.ofUser("ada"), new KnownSessions(), Optional.empty(), 0);
     final ByteArrayInputStream in = new ByteArrayInputStream(input);
     long now = 0;
     @Nullable FromSession message = Frames.read(in, FromSession.parser());

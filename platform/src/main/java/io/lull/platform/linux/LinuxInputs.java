@@ -21,8 +21,8 @@ import java.util.Set;
 
 /**
  * Input of a Linux machine. The choice {@code auto} takes every source: the kernel's devices and
- * terminals, logind's list of sessions, and the graphical session that the agent was started in, if
- * any. Each other session has its own watcher.
+ * terminals unless another process watches them, logind's list of sessions, and the graphical
+ * session that the agent was started in, if any. Each other session has its own watcher.
  */
 public final class LinuxInputs implements InputSources {
   private static final Set<Coverage> EVERYTHING = Set.of(new Coverage.Everything());
@@ -31,11 +31,21 @@ public final class LinuxInputs implements InputSources {
   private static final Path LIST = Path.of("/run/systemd/seats");
 
   private final Map<String, String> environment;
+  private final boolean watchesDevices;
   private final Clock clock;
 
-  public LinuxInputs(Map<String, String> environment, Clock clock) {
+  /**
+   * @param watchesDevices whether this process does
+   */
+  public LinuxInputs(Map<String, String> environment, boolean watchesDevices, Clock clock) {
     this.environment = Map.copyOf(environment);
+    this.watchesDevices = watchesDevices;
     this.clock = clock;
+  }
+
+  /** The computer's own input devices. */
+  public static WatchedSession devices(Clock clock) {
+    return new WatchedDevices(clock);
   }
 
   /** The graphical session of an environment; empty: none. */
@@ -83,7 +93,9 @@ public final class LinuxInputs implements InputSources {
     final boolean listed =
         Files.isDirectory(LIST) || environment.containsKey("DBUS_SYSTEM_BUS_ADDRESS");
     final List<InputSource> sources = new ArrayList<>();
-    sources.add(new KernelSource(KernelFiles.SYSTEM, clock));
+    if (watchesDevices) {
+      sources.add(new KernelSource(KernelFiles.SYSTEM, clock));
+    }
     if (listed) {
       sources.add(logind(LogindHints.AS_SIGNS));
     }

@@ -19,16 +19,22 @@ public final class OwnGuestMeter implements GuestMeter {
   /** Reading every process of the machine each time would be a load itself. */
   private static final int FULL_LOOK_EVERY = 10;
 
-  private final ProcFiles proc = new ProcFiles(Path.of("/proc"));
+  private final ProcFiles proc;
   private final ControlGroups groups;
-  private final ProcessIo io = new ProcessIo(proc);
+  private final ProcessIo io;
   private final Map<GuestId, GuestTree> trees = new HashMap<>();
   private int looks;
   private long ticksBefore;
   private long ticks;
 
   public OwnGuestMeter(ControlGroups groups) {
+    this(new ProcFiles(Path.of("/proc")), groups);
+  }
+
+  OwnGuestMeter(ProcFiles proc, ControlGroups groups) {
+    this.proc = proc;
     this.groups = groups;
+    this.io = new ProcessIo(proc);
   }
 
   @Override

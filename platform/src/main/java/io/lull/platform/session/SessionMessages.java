@@ -3,6 +3,7 @@ package io.lull.platform.session;
 import io.lull.platform.input.Coverage;
 import io.lull.platform.input.InputSignal;
 import io.lull.protocol.wire.FromSession;
+import io.lull.protocol.wire.SeenDevices;
 import io.lull.protocol.wire.SessionActivity;
 import io.lull.protocol.wire.SessionEngaged;
 import io.lull.protocol.wire.SessionGone;
@@ -10,10 +11,13 @@ import io.lull.protocol.wire.SessionLocked;
 import io.lull.protocol.wire.SessionLost;
 import io.lull.protocol.wire.SessionWorking;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /** Converts signals to messages and back: two processes have no common clock, so times are ages. */
 public final class SessionMessages {
@@ -41,6 +45,9 @@ public final class SessionMessages {
           InputSignal.Engagement.CAMERA,
           InputSignal.Engagement.REMOTE_DESKTOP);
 
+  /** The sources of a watcher of devices. */
+  public static final List<String> DEVICE_SOURCES = List.of("seats", "terminals");
+
   private static final int MAX_TEXT = 200;
   private static final long OLDEST_NANOS = Duration.ofDays(3650).toNanos();
 
@@ -56,7 +63,8 @@ public final class SessionMessages {
                   .setSource(text(s.source()))
                   .setDetail(text(s.detail()))
                   .setIdleMillis(Math.max(0, nowNanos - s.lastInputNanos()) / 1_000_000)
-                  .setSeesInput(!s.coverage().isEmpty()));
+                  .setSeesInput(!s.coverage().isEmpty())
+                  .addAllDevices(devices(s.coverage())));
       case InputSignal.Lost s ->
           message.setLost(
               SessionLost.newBuilder().setSource(text(s.source())).setWhy(text(s.why())));
@@ -95,10 +103,13 @@ public final class SessionMessages {
    * Empty: not a signal, or none that this version knows.
    *
    * @param named the agent's name for a source of the watcher
-   * @param covered the coverage of a source that sees the session's input
+   * @param covered what a source sees that says so
    */
   public static Optional<InputSignal> fromWire(
-      FromSession message, UnaryOperator<String> named, Coverage covered, long nowNanos) {
+      FromSession message,
+      UnaryOperator<String> named,
+      Function<SessionWorking, Set<Coverage>> covered,
+      long nowNanos) {
     return switch (message.getSaidCase()) {
       case WORKING -> {
         final SessionWorking m = message.getWorking();
@@ -109,7 +120,7 @@ public final class SessionMessages {
                 before(
                     nowNanos,
                     Math.clamp(m.getIdleMillis(), 0, OLDEST_NANOS / 1_000_000) * 1_000_000),
-                m.getSeesInput() ? Set.of(covered) : Set.of()));
+                covered.apply(m)));
       }
       case LOST ->
           Optional.of(
@@ -138,6 +149,31 @@ public final class SessionMessages {
       }
       case HELLO, ALIVE, BYE, SAID_NOT_SET -> Optional.empty();
     };
+  }
+
+  private static List<SeenDevices> devices(Set<Coverage> coverage) {
+    return coverage.stream()
+        .flatMap(each ->
+            switch (each) {
+              case Coverage.Seats _ -> Stream.of(SeenDevices.SEEN_DEVICES_SEATS);
+              case Coverage.Terminals _ -> Stream.of(SeenDevices.SEEN_DEVICES_TERMINALS);
+              case Coverage.Everything _, Coverage.Session _, Coverage.SessionList _ ->
+                  Stream.<SeenDevices>empty();
+            })
+        .toList();
+  }
+
+  /** What a watcher of devices sees. */
+  public static Set<Coverage> seenDevices(SessionWorking message) {
+    final Set<Coverage> seen = new HashSet<>();
+    for (final SeenDevices each : message.getDevicesList()) {
+      switch (each) {
+        case SEEN_DEVICES_SEATS -> seen.add(new Coverage.Seats());
+        case SEEN_DEVICES_TERMINALS -> seen.add(new Coverage.Terminals());
+        case SEEN_DEVICES_NONE, UNRECOGNIZED -> {}
+      }
+    }
+    return seen;
   }
 
   private static long before(long nowNanos, long ageNanos) {

@@ -5,10 +5,13 @@ import java.util.List;
 
 /** The graphical session of a process. */
 public interface WatchedSession {
+  /** The kind of the computer's own input devices, which are of no session. */
+  String DEVICES = "devices";
+
   /** Its id in the system's list of sessions; empty: there is no such list, or it is not known. */
   String id();
 
-  /** {@code x11}, {@code wayland}, {@code windows}, {@code macos}. */
+  /** {@code x11}, {@code wayland}, {@code windows}, {@code macos}, {@link #DEVICES}. */
   String kind();
 
   /** For people: {@code :0}. */

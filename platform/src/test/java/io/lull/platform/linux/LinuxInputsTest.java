@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class LinuxInputsTest {
   private static LinuxInputs inputs(Map<String, String> environment) {
-    return new LinuxInputs(environment, SystemClock.INSTANCE);
+    return new LinuxInputs(environment, true, SystemClock.INSTANCE);
   }
 
   private static Optional<WatchedSession> session(Map<String, String> environment) {

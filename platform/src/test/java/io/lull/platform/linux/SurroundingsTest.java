@@ -119,7 +119,8 @@ class SurroundingsTest {
   private LinuxTraffic traffic() {
     return new LinuxTraffic(
         root,
-        new OwnGuestMeter(ControlGroups.none(SystemClock.INSTANCE)),
+        new OwnGuestMeter(
+            new ProcFiles(root.resolve("proc")), ControlGroups.none(SystemClock.INSTANCE)),
         new Clock() {
           @Override
           public long epochMillis() {

@@ -62,7 +62,7 @@ final class OwnUsers implements AutoCloseable {
             AGENT));
     final RunningProgram service =
         RunningProgram.named("guest-service").command(command).in(run).start();
-    service.awaitLine("guests of " + AGENT + " start at", PATIENCE);
+    service.awaitLine("guests start at", PATIENCE);
     return new OwnUsers(dist, socket, service);
   }
 

@@ -22,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
@@ -43,7 +44,7 @@ public final class GuestService implements AutoCloseable {
 
   private final Path socket;
   private final ServerSocketChannel server;
-  private final String agentUser;
+  private final Optional<String> agentUser;
   private final HostedGuests guests = new HostedGuests();
   private final GuestThread thread = new GuestThread();
   private final GuestAnswers answers;
@@ -51,7 +52,8 @@ public final class GuestService implements AutoCloseable {
   private final Semaphore places = new Semaphore(MAX_CONNECTIONS);
   private final Set<SocketChannel> connections = ConcurrentHashMap.newKeySet();
 
-  private GuestService(Path socket, ServerSocketChannel server, String agentUser, GuestHost host) {
+  private GuestService(
+      Path socket, ServerSocketChannel server, Optional<String> agentUser, GuestHost host) {
     this.socket = socket;
     this.server = server;
     this.agentUser = agentUser;
@@ -63,10 +65,10 @@ public final class GuestService implements AutoCloseable {
   /**
    * Listens; replaces the socket of a dead service but not of a living one.
    *
-   * @param agentUser whom alone it serves
+   * @param agentUser whom alone it serves; empty: whom the socket's permissions let in
    * @throws IOException with one line
    */
-  public static GuestService open(Path socket, String agentUser, GuestHost host)
+  public static GuestService open(Path socket, Optional<String> agentUser, GuestHost host)
       throws IOException {
     try (SocketPath path = SocketPath.of(socket)) {
       clear(socket, path);
@@ -115,9 +117,7 @@ public final class GuestService implements AutoCloseable {
 
   private void serve(SocketChannel peer) {
     try (peer) {
-      final String user = peer.getOption(ExtendedSocketOptions.SO_PEERCRED).user().getName();
-      if (!user.equals(agentUser)) {
-        LOG.warn("{} asked for a guest, and only {} may", user, agentUser);
+      if (agentUser.isPresent() && !isOf(agentUser.get(), peer)) {
         return;
       }
       converse(
@@ -128,6 +128,15 @@ public final class GuestService implements AutoCloseable {
       connections.remove(peer);
       places.release();
     }
+  }
+
+  private static boolean isOf(String agentUser, SocketChannel peer) throws IOException {
+    final String user = peer.getOption(ExtendedSocketOptions.SO_PEERCRED).user().getName();
+    if (user.equals(agentUser)) {
+      return true;
+    }
+    LOG.warn("{} asked for a guest, and only {} may", user, agentUser);
+    return false;
   }
 
   private void converse(InputStream in, OutputStream out) throws IOException {

@@ -1,0 +1,185 @@
+package io.lull.agent.watcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lull.platform.input.Coverage;
+import io.lull.platform.input.InputSignal;
+import io.lull.platform.input.InputSource;
+import io.lull.platform.session.SessionMessages;
+import io.lull.platform.session.SessionWatch;
+import io.lull.platform.session.SocketConnector;
+import io.lull.platform.session.WatchedSession;
+import io.lull.protocol.time.SystemClock;
+import io.lull.protocol.wire.FromSession;
+import io.lull.protocol.wire.SeenDevices;
+import io.lull.protocol.wire.SessionHello;
+import io.lull.protocol.wire.SessionWorking;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The computer's own input devices, watched by another process than the agent. */
+final class DeviceWatchTest {
+  private static final Duration SOON = Duration.ofSeconds(30);
+  private static final String ME = System.getProperty("user.name", "");
+
+  @TempDir Path folder = Path.of("");
+  private final BlockingQueue<InputSignal> signals = new LinkedBlockingQueue<>();
+  private final PlayedDevices devices = new PlayedDevices();
+  private SessionServer server;
+
+  @BeforeEach
+  void open() {
+    server =
+        SessionServer.open(
+            folder.resolve("session.sock"),
+            new KnownSessions(),
+            "pc1",
+            Optional.of(ME),
+            SystemClock.INSTANCE);
+    server.start(signals::add);
+  }
+
+  @AfterEach
+  void close() {
+    server.close();
+  }
+
+  /** By a test's word. */
+  private static final class PlayedDevices implements WatchedSession, InputSource {
+    private volatile Consumer<InputSignal> sink = _ -> {};
+
+    @Override
+    public String id() {
+      return "";
+    }
+
+    @Override
+    public String kind() {
+      return DEVICES;
+    }
+
+    @Override
+    public String display() {
+      return "";
+    }
+
+    @Override
+    public List<InputSource> sources() {
+      return List.of(this);
+    }
+
+    @Override
+    public boolean over() {
+      return false;
+    }
+
+    @Override
+    public String name() {
+      return "kernel";
+    }
+
+    @Override
+    public void start(Consumer<InputSignal> to) {
+      sink = to;
+      final long now = System.nanoTime();
+      sink.accept(
+          new InputSignal.Working("seats", "three devices", now, Set.of(new Coverage.Seats())));
+      sink.accept(
+          new InputSignal.Working("terminals", "all", now, Set.of(new Coverage.Terminals())));
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  private InputSignal next() throws InterruptedException {
+    final InputSignal signal = signals.poll(SOON.toMillis(), TimeUnit.MILLISECONDS);
+    assertThat(signal).as("a signal").isNotNull();
+    return signal;
+  }
+
+  @Test
+  void devicesAreUnobservedUntilTheirWatcherConnectsAndWhenItIsGone() throws Exception {
+    for (final String source : List.of("seats", "terminals")) {
+      assertThat(next())
+          .isEqualTo(new InputSignal.Lost(source, "its watcher has not connected yet"));
+    }
+    final SessionWatch watch =
+        new SessionWatch(
+            new SocketConnector(folder.resolve("session.sock")), devices, SystemClock.INSTANCE);
+    final Thread thread = Thread.ofPlatform().daemon().start(watch::run);
+    final InputSignal.Working seats = (InputSignal.Working) next();
+    assertThat(seats.source()).isEqualTo("seats");
+    assertThat(seats.coverage()).containsExactly(new Coverage.Seats());
+    assertThat(((InputSignal.Working) next()).coverage()).containsExactly(new Coverage.Terminals());
+    devices.sink.accept(
+        new InputSignal.Activity("seats", System.nanoTime(), InputSignal.Kind.UNKNOWN));
+    assertThat(((InputSignal.Activity) next()).source()).isEqualTo("seats");
+    watch.close();
+    thread.join();
+    // Its farewell is no end of the devices: the computer has them still.
+    assertThat(List.of(next(), next()))
+        .containsExactlyInAnyOrder(
+            new InputSignal.Lost("seats", "its watcher has ended"),
+            new InputSignal.Lost("terminals", "its watcher has ended"));
+  }
+
+  private static Watcher.Outcome hello(String user, Optional<String> deviceUser) {
+    return watcher(user, deviceUser).on(greeting(WatchedSession.DEVICES), 0);
+  }
+
+  private static Watcher watcher(String user, Optional<String> deviceUser) {
+    return new Watcher(WatcherIdentity.ofUser(user), new KnownSessions(), deviceUser, 0);
+  }
+
+  private static FromSession greeting(String kind) {
+    return FromSession.newBuilder()
+        .setHello(SessionHello.newBuilder().setKind(kind).setVersion(SessionMessages.VERSION))
+        .build();
+  }
+
+  @Test
+  void onlyTheUserThatTheAgentWasToldAndRootSpeakForThem() {
+    final Watcher.Outcome refused =
+        new Watcher.Outcome.Refused("eve does not watch the input devices of this computer");
+    assertThat(hello("eve", Optional.of("watcher"))).isEqualTo(refused);
+    assertThat(hello("eve", Optional.empty())).isEqualTo(refused);
+    assertThat(hello("watcher", Optional.of("watcher"))).isEqualTo(new Watcher.Outcome.Accepted());
+    assertThat(hello("root", Optional.of("watcher"))).isEqualTo(new Watcher.Outcome.Accepted());
+    assertThat(hello("root", Optional.empty())).isInstanceOf(Watcher.Outcome.Refused.class);
+  }
+
+  @Test
+  void theWatcherOfASessionCoversNoDevicesWhateverItSays() {
+    final Watcher eve = watcher("eve", Optional.of("watcher"));
+    assertThat(eve.on(greeting("x11"), 0)).isEqualTo(new Watcher.Outcome.Accepted());
+    final Watcher.Outcome told =
+        eve.on(
+            FromSession.newBuilder()
+                .setWorking(
+                    SessionWorking.newBuilder()
+                        .setSource("seats")
+                        .setSeesInput(true)
+                        .addDevices(SeenDevices.SEEN_DEVICES_SEATS))
+                .build(),
+            0);
+    assertThat(((Watcher.Outcome.Told) told).signal())
+        .isInstanceOfSatisfying(
+            InputSignal.Working.class,
+            working -> {
+              assertThat(working.coverage()).containsExactly(new Coverage.Session(""));
+              assertThat(working.source()).isNotEqualTo("seats");
+            });
+  }
+}
