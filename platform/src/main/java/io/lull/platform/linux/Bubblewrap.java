@@ -29,9 +29,11 @@ import java.util.stream.Stream;
  * that of its own user namespace, and nothing else is mounted for it.
  *
  * @param strict further options, as many as this kernel and version accept
+ * @param landlock a second lock on the same files, where this system has it
  * @param images whether guests can have container images
  */
-record Bubblewrap(String program, List<String> strict, boolean images) implements Sandbox {
+record Bubblewrap(String program, List<String> strict, Optional<Landlock> landlock, boolean images)
+    implements Sandbox {
   private static final Duration PROBE_DEADLINE = Duration.ofSeconds(5);
   private static final int MAX_COMPLAINT_BYTES = 4096;
 
@@ -39,9 +41,15 @@ record Bubblewrap(String program, List<String> strict, boolean images) implement
   private static final List<String> PROGRAMS =
       List.of("/usr/lib/lull-agent/bwrap", "/usr/bin/bwrap", "/usr/local/bin/bwrap", "/bin/bwrap");
 
-  /** The strictest first: its own user namespace, in which no further one can be made. */
-  private static final List<List<String>> STRICTNESS =
-      List.of(List.of("--unshare-user", "--disable-userns"), List.of("--unshare-user"), List.of());
+  private static final String OWN_USERS = "--unshare-user";
+
+  /** Its own user namespace, in which no further one can be made; the strictest first. */
+  private static final List<List<String>> USERS =
+      List.of(List.of(OWN_USERS, "--disable-userns"), List.of(OWN_USERS), List.of());
+
+  /** What a guest needs not know: the computer's name, and in which control group it is. */
+  private static final List<List<String>> NAMES =
+      List.of(List.of("--unshare-uts", "--unshare-cgroup-try"), List.of());
 
   private static final Path NAMESPACES_RESTRICTED =
       Path.of("/proc/sys/kernel/apparmor_restrict_unprivileged_userns");
@@ -82,11 +90,12 @@ record Bubblewrap(String program, List<String> strict, boolean images) implement
       return new None("bubblewrap is not installed");
     }
     String complaint = "";
-    for (final List<String> strict : STRICTNESS) {
-      final Bubblewrap sandbox = new Bubblewrap(program.get(), strict, !strict.isEmpty());
+    for (final List<String> strict : strictness()) {
+      final Bubblewrap sandbox =
+          new Bubblewrap(program.get(), strict, Optional.empty(), strict.contains(OWN_USERS));
       final Optional<String> refused = sandbox.tryOut(List.of("/bin/true"), false, 0);
       if (refused.isEmpty()) {
-        return new Bubblewrap(program.get(), strict, sandbox.runsImages());
+        return sandbox.complete();
       }
       complaint = refused.get();
     }
@@ -99,12 +108,32 @@ record Bubblewrap(String program, List<String> strict, boolean images) implement
                 : ""));
   }
 
+  private static List<List<String>> strictness() {
+    return USERS.stream()
+        .flatMap(users ->
+            NAMES.stream().map(names -> Stream.concat(users.stream(), names.stream()).toList()))
+        .toList();
+  }
+
   private static boolean restricted() {
     try {
       return Files.readString(NAMESPACES_RESTRICTED).strip().equals("1");
     } catch (IOException e) {
       return false;
     }
+  }
+
+  /** With all else that works here. */
+  private Bubblewrap complete() {
+    final Bubblewrap plain = new Bubblewrap(program, strict, Optional.empty(), runsImages());
+    for (final Landlock lock : Landlock.here().stream().toList()) {
+      final Bubblewrap locked = new Bubblewrap(program, strict, Optional.of(lock), plain.images);
+      if (locked.tryOut(List.of("/bin/true"), false, 0).isEmpty()
+          && (!plain.images || locked.runsImages())) {
+        return locked;
+      }
+    }
+    return plain;
   }
 
   /** An empty image has no program, and that is what is said of it. */
@@ -222,6 +251,7 @@ record Bubblewrap(String program, List<String> strict, boolean images) implement
     }
     command.addAll(List.of("--remount-ro", "/"));
     command.addAll(List.of("--chdir", own.toString(), "--"));
+    landlock.ifPresent(lock -> command.addAll(lock.before(needs)));
     command.addAll(spec.command());
     return new GuestSpec(command, spec.environment(), own, spec.limits());
   }
@@ -241,7 +271,8 @@ record Bubblewrap(String program, List<String> strict, boolean images) implement
   @Override
   public String describe() {
     return "bubblewrap: no home, no other processes, no sockets of this computer, listed system"
-        + " calls, only folders of its own to write to";
+        + " calls, only folders of its own to write to"
+        + (landlock.isPresent() ? "; Landlock" : "");
   }
 
   @Override
@@ -267,8 +298,6 @@ record Bubblewrap(String program, List<String> strict, boolean images) implement
                 "--die-with-parent",
                 "--unshare-pid",
                 "--unshare-ipc",
-                "--unshare-uts",
-                "--unshare-cgroup-try",
                 "--cap-drop",
                 "ALL"));
     if (needs.image().isPresent()) {

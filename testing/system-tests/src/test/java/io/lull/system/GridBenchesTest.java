@@ -1,5 +1,7 @@
 package io.lull.system;
 
+import static org.assertj.core.api.Assumptions.assumeThat;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,12 +25,20 @@ final class GridBenchesTest {
           "rebalance --agents 2 --size 512 --rounds 1",
           "demo 1");
 
+  static final String SANDBOX = "sandbox --size 64 --seconds 1 --tasks 4 --rounds 1";
+
   @TempDir Path folder;
 
   @ParameterizedTest
   @FieldSource("BENCHES")
   void printsItsTables(String words) throws IOException {
     BenchRun.printsItsTables(words, folder);
+  }
+
+  @Test
+  void sandboxPrintsItsTable() throws IOException {
+    assumeThat(System.getProperty("user.name")).as("only root hides bubblewrap").isEqualTo("root");
+    BenchRun.printsItsTables(SANDBOX, folder);
   }
 
   @Test

@@ -52,7 +52,7 @@ final class WorkerBenchesTest {
         Stream.of(BENCHES, GridBenchesTest.BENCHES, OwnerBenchesTest.BENCHES)
             .flatMap(List::stream)
             .map(words -> words.split(" ")[0]);
-    assertThat(Stream.concat(run, Stream.of("forkjoin", "habits")).distinct())
+    assertThat(Stream.concat(run, Stream.of("forkjoin", "habits", "sandbox")).distinct())
         .containsExactlyInAnyOrderElementsOf(BenchRun.names());
   }
 }

@@ -24,6 +24,7 @@ import io.lull.bench.reclaim.Options;
 import io.lull.bench.reclaim.ReclaimFigures;
 import io.lull.bench.reconfigure.ReconfigureFigures;
 import io.lull.bench.reconfigure.Table2Figures;
+import io.lull.bench.sandbox.SandboxFigures;
 import io.lull.bench.tray.TrayFigures;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -40,9 +41,9 @@ public final class Figures {
       "reclaim [OPTION…], kernel [OPTION…], jacobi [OPTION…], forkjoin [OPTION…], halo [OPTION…],"
           + " reconfigure [OPTION…], table2 [OPTION…], rebalance [OPTION…], checkpoint [OPTION…],"
           + " overhead [OPTION…], recover [OPTION…], plan [OPTION…], habits [OPTION…], bag"
-          + " [OPTION…], submit [OPTION…], agents [OPTION…], replan [OPTION…], failover [OPTION…],"
-          + " tray [OPTION…], cluster [OPTION…], tasks [OPTION…], storm [OPTION…], start [OPTION…],"
-          + " or demo [ROUNDS [OPTION…]]";
+          + " [OPTION…], sandbox [OPTION…], submit [OPTION…], agents [OPTION…], replan [OPTION…],"
+          + " failover [OPTION…], tray [OPTION…], cluster [OPTION…], tasks [OPTION…], storm"
+          + " [OPTION…], start [OPTION…], or demo [ROUNDS [OPTION…]]";
 
   private Figures() {}
 
@@ -83,6 +84,8 @@ public final class Figures {
       case "habits" ->
           System.exit(run(HabitFigures.USAGE, words -> HabitFigures.of(words)::print, rest));
       case "bag" -> System.exit(run(BagFigures.USAGE, words -> BagFigures.of(words)::print, rest));
+      case "sandbox" ->
+          System.exit(run(SandboxFigures.USAGE, words -> SandboxFigures.of(words)::print, rest));
       case "submit" ->
           System.exit(run(SubmitFigures.USAGE, words -> SubmitFigures.of(words)::print, rest));
       case "agents" ->
