@@ -1,6 +1,7 @@
 package io.lull.platform.linux;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -97,15 +98,15 @@ record LowestPriority(List<String> session, List<String> tools, String words) {
     command.add(find("true").orElse("true"));
     try {
       final Process process =
-          new ProcessBuilder(command)
-              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-              .redirectError(ProcessBuilder.Redirect.DISCARD)
-              .start();
+          new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
       if (!process.waitFor(TRIED_WITHIN_SECONDS, TimeUnit.SECONDS)) {
         process.destroyForcibly();
         return false;
       }
-      return process.exitValue() == 0;
+      // nice(1) says that it may not, and goes on.
+      try (InputStream complaint = process.getErrorStream()) {
+        return process.exitValue() == 0 && complaint.read() < 0;
+      }
     } catch (IOException e) {
       return false;
     } catch (InterruptedException e) {
