@@ -29,6 +29,14 @@ class LinuxInputsTest {
     return Inputs.text("linux/lull-agent/lull-agent.service");
   }
 
+  private static String guestsUnit() {
+    return text("lull-guests.service");
+  }
+
+  private static String text(String name) {
+    return Inputs.text("linux/lull-agent/" + name);
+  }
+
   private static String coordinatorUnit() {
     return Inputs.text("linux/lull-coordinator/lull-coordinator.service");
   }
@@ -143,18 +151,29 @@ class LinuxInputsTest {
 
   @Test
   void unitsUsersAreMade() {
-    for (final String service : List.of("lull-agent", "lull-coordinator")) {
-      final String folder = "linux/" + service + "/";
-      assertThat(Inputs.found("^User=(.*)$", Inputs.text(folder + service + ".service")))
-          .containsExactly(service);
-      assertThat(Inputs.found("^u (\\S+)", Inputs.text(folder + "sysusers.conf")))
-          .containsExactly(service);
-      assertThat(Inputs.text("linux/deb/" + service + ".postinst"))
-          .containsPattern("adduser .* " + service + "\n");
-      assertThat(Inputs.text("linux/deb/" + service + ".postrm"))
-          .contains("deluser --quiet --system " + service);
-      assertThat(Inputs.text("linux/rpm/" + service + ".spec"))
-          .contains("useradd -r -g " + service);
+    usersAreMade("lull-coordinator", List.of("lull-coordinator"));
+    usersAreMade("lull-agent", List.of("lull-agent", "lull-guest", "lull-input"));
+  }
+
+  /**
+   * @param users of its units
+   */
+  private static void usersAreMade(String name, List<String> users) {
+    final Set<String> ofUnits = new TreeSet<>();
+    for (final Path unit : Inputs.ending(".service")) {
+      if (unit.getParent().endsWith(name)) {
+        ofUnits.addAll(Inputs.found("^User=(.*)$", Inputs.text(unit)));
+      }
+    }
+    assertThat(ofUnits).containsExactlyElementsOf(users);
+    assertThat(Inputs.found("^u (\\S+)", Inputs.text("linux/" + name + "/sysusers.conf")))
+        .containsExactlyInAnyOrderElementsOf(users);
+    for (final String user : users) {
+      assertThat(Inputs.text("linux/deb/" + name + ".postinst"))
+          .containsPattern("adduser .* " + user + "\n");
+      assertThat(Inputs.text("linux/deb/" + name + ".postrm"))
+          .contains("deluser --quiet --system " + user);
+      assertThat(Inputs.text("linux/rpm/" + name + ".spec")).contains("useradd -r -g " + user);
     }
   }
 
@@ -189,7 +208,8 @@ class LinuxInputsTest {
 
   @Test
   void servicesAreHeldToWhatTheyNeed() {
-    for (final String unit : List.of(agentUnit(), coordinatorUnit())) {
+    for (final String unit :
+        List.of(agentUnit(), coordinatorUnit(), guestsUnit(), text("lull-input.service"))) {
       assertThat(unit)
           .contains(
               "\nNoNewPrivileges=yes\n",
@@ -199,17 +219,20 @@ class LinuxInputsTest {
               "\nPrivateTmp=yes\n",
               "\nSystemCallFilter=@system-service",
               "\nRestrictAddressFamilies=",
-              "\nUMask=0077\n");
+              "\nUMask=00");
     }
-    assertThat(coordinatorUnit()).contains("\nPrivateDevices=yes\n", "\nRestrictNamespaces=yes\n");
-    // What would keep its guests' sandboxes and control groups from being made.
-    assertThat(Inputs.found("^([A-Z]\\w+)=yes$", agentUnit()))
+    for (final String unit : List.of(agentUnit(), coordinatorUnit())) {
+      assertThat(unit)
+          .contains("\nPrivateDevices=yes\n", "\nRestrictNamespaces=yes\n", "\nUMask=0077\n");
+    }
+    assertThat(guestsUnit()).contains("\nPrivateNetwork=yes\n", "\nPrivateDevices=yes\n");
+    // What would keep guests' sandboxes and control groups from being made.
+    assertThat(Inputs.found("^([A-Z]\\w+)=yes$", guestsUnit()))
         .doesNotContain(
             "ProtectKernelTunables",
             "ProtectKernelLogs",
             "ProtectControlGroups",
-            "PrivateUsers",
-            "PrivateDevices",
+            "ProcSubset",
             "RestrictNamespaces",
             "MemoryDenyWriteExecute")
         .contains("Delegate");

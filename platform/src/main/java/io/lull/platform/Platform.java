@@ -9,9 +9,11 @@ import io.lull.platform.fallback.OshiMachine;
 import io.lull.platform.fallback.OshiPower;
 import io.lull.platform.fallback.ScriptInputs;
 import io.lull.platform.fallback.tray.ToolkitIcon;
+import io.lull.platform.guest.GuestFolders;
 import io.lull.platform.guest.GuestStarter;
+import io.lull.platform.guest.MeteredGuests;
 import io.lull.platform.input.InputSources;
-import io.lull.platform.linux.GuestMeter;
+import io.lull.platform.linux.FileMode;
 import io.lull.platform.linux.LinuxGuests;
 import io.lull.platform.linux.LinuxInputs;
 import io.lull.platform.linux.LinuxLoad;
@@ -73,20 +75,40 @@ public record Platform(
     ProcessNames processes) {
 
   /**
+   * What other processes do for an agent.
+   *
+   * @param guests that they start; empty: the agent does
+   * @param devices whether they watch the computer's own input devices
+   */
+  public record Others(Optional<MeteredGuests> guests, boolean devices) {
+    public static final Others NONE = new Others(Optional.empty(), false);
+  }
+
+  /**
    * The best implementation for an operating system.
    *
    * @param osName as in the property {@code os.name}
    * @param environment of the agent, which leads to its owner's session
    */
-  public static Platform load(String osName, Map<String, String> environment, Clock clock) {
+  public static Platform load(
+      String osName, Map<String, String> environment, Others others, Clock clock) {
     if (osName.startsWith("Linux")) {
-      final ControlGroups groups = ControlGroups.probe(clock);
-      return linux(
-          new LinuxInputs(environment, true, clock),
-          environment,
-          new LinuxGuests(groups, clock),
-          new OwnGuestMeter(groups),
-          clock);
+      final MeteredGuests guests = others.guests().orElseGet(() -> linuxGuests(clock));
+      return new Platform(
+          new LinuxInputs(environment, !others.devices(), clock),
+          new LinuxLoad(guests.meter(), clock),
+          guests.starter(),
+          new LinuxMachine(),
+          new LinuxPower(environment, clock),
+          new LinuxThermal(),
+          new LinuxTraffic(guests.meter(), clock),
+          new LinuxMedia(),
+          new LinuxProcesses());
+    }
+    if (others.guests().isPresent() || others.devices()) {
+      throw new IllegalArgumentException(
+          "an agent has other processes beside it on Linux only: leave out --guest-service and"
+              + " --device-user");
     }
     final int cores = Runtime.getRuntime().availableProcessors();
     if (osName.startsWith("Windows")) {
@@ -127,27 +149,31 @@ public record Platform(
         new JavaProcesses());
   }
 
+  private static MeteredGuests linuxGuests(Clock clock) {
+    final ControlGroups groups = ControlGroups.probe(clock);
+    return new MeteredGuests(new LinuxGuests(groups, clock), new OwnGuestMeter(groups));
+  }
+
   /**
-   * Linux, of which other processes may do a part.
-   *
-   * @param meter of these guests
+   * Guests that this process starts for another user's agent, who reaches what they make through
+   * their group; empty: this system has no such groups.
    */
-  public static Platform linux(
-      InputSources inputs,
-      Map<String, String> environment,
-      GuestStarter guests,
-      GuestMeter meter,
-      Clock clock) {
-    return new Platform(
-        inputs,
-        new LinuxLoad(meter, clock),
-        guests,
-        new LinuxMachine(),
-        new LinuxPower(environment, clock),
-        new LinuxThermal(),
-        new LinuxTraffic(meter, clock),
-        new LinuxMedia(),
-        new LinuxProcesses());
+  public static Optional<MeteredGuests> guestsForAnother(String osName, Clock clock) {
+    if (!osName.startsWith("Linux")) {
+      return Optional.empty();
+    }
+    FileMode.shareWithGroup();
+    return Optional.of(linuxGuests(clock));
+  }
+
+  /** The folders of guests who are another user's, as an agent opens them. */
+  public static GuestFolders foldersOfAnother() {
+    return LinuxGuests.handles();
+  }
+
+  /** The computer's own input devices; empty: they have no watcher of their own on this system. */
+  public static Optional<WatchedSession> devices(String osName, Clock clock) {
+    return osName.startsWith("Linux") ? Optional.of(LinuxInputs.devices(clock)) : Optional.empty();
   }
 
   /** The graphical session of a program with this environment; empty: none is known. */

@@ -12,12 +12,8 @@ import io.lull.agent.watcher.SeatedUsers;
 import io.lull.agent.watcher.SessionServer;
 import io.lull.agent.worker.WorkerJvm;
 import io.lull.platform.Platform;
+import io.lull.platform.guest.MeteredGuests;
 import io.lull.platform.input.InputSource;
-import io.lull.platform.input.InputSources;
-import io.lull.platform.linux.LinuxGuests;
-import io.lull.platform.linux.LinuxInputs;
-import io.lull.platform.linux.OwnGuestMeter;
-import io.lull.platform.linux.cgroup.ControlGroups;
 import io.lull.platform.machine.MachineFacts;
 import io.lull.platform.process.Deadline;
 import io.lull.platform.session.WatcherAcceptor;
@@ -154,35 +150,25 @@ public final class AgentProgram {
     }
   }
 
-  /** What others do for this process is not its part. */
   private static Platform platform(AgentOptions.Sockets sockets) throws IOException {
-    final String osName = System.getProperty("os.name", "");
-    final boolean alone = sockets.guests().isEmpty() && sockets.deviceUser().isEmpty();
-    if (alone) {
-      return Platform.load(osName, System.getenv(), SystemClock.INSTANCE);
-    }
-    if (!osName.startsWith("Linux")) {
-      throw new IllegalArgumentException(
-          "an agent has other processes beside it on Linux only: leave out --guest-service and"
-              + " --device-user");
-    }
-    final InputSources inputs =
-        new LinuxInputs(System.getenv(), sockets.deviceUser().isEmpty(), SystemClock.INSTANCE);
+    return Platform.load(
+        System.getProperty("os.name", ""),
+        System.getenv(),
+        new Platform.Others(guests(sockets), sockets.deviceUser().isPresent()),
+        SystemClock.INSTANCE);
+  }
+
+  /** Those of the guests' service; empty: this process starts guests. */
+  private static Optional<MeteredGuests> guests(AgentOptions.Sockets sockets) throws IOException {
     if (sockets.guests().isEmpty()) {
-      final ControlGroups groups = ControlGroups.probe(SystemClock.INSTANCE);
-      return Platform.linux(
-          inputs,
-          System.getenv(),
-          new LinuxGuests(groups, SystemClock.INSTANCE),
-          new OwnGuestMeter(groups),
-          SystemClock.INSTANCE);
+      return Optional.empty();
     }
     final ServedGuests served =
         ServedGuests.at(
             sockets.guests().get(),
-            LinuxGuests.handles(),
+            Platform.foldersOfAnother(),
             Deadline.in(SERVICE_WITHIN, SystemClock.INSTANCE));
-    return Platform.linux(inputs, System.getenv(), served, served, SystemClock.INSTANCE);
+    return Optional.of(new MeteredGuests(served, served));
   }
 
   private static AdminPolicy policy(AgentOptions options) throws IOException {

@@ -2,10 +2,8 @@ package io.lull.agent.app;
 
 import io.lull.agent.guest.service.GuestHost;
 import io.lull.agent.guest.service.GuestService;
-import io.lull.platform.linux.FileMode;
-import io.lull.platform.linux.LinuxGuests;
-import io.lull.platform.linux.OwnGuestMeter;
-import io.lull.platform.linux.cgroup.ControlGroups;
+import io.lull.platform.Platform;
+import io.lull.platform.guest.MeteredGuests;
 import io.lull.protocol.log.LogFormat;
 import io.lull.protocol.time.SystemClock;
 import java.io.IOException;
@@ -38,24 +36,21 @@ public final class GuestServiceProgram {
   /** Runs until the service is ended; errors are one line on standard error. */
   public static int run(Options options, LogFormat logFormat) {
     logFormat.install(() -> "");
-    if (!System.getProperty("os.name", "").startsWith("Linux")) {
+    final Optional<MeteredGuests> guests =
+        Platform.guestsForAnother(System.getProperty("os.name", ""), SystemClock.INSTANCE);
+    if (guests.isEmpty()) {
       return refuse(logFormat, "guests have a user of their own on Linux only");
     }
-    FileMode.shareWithGroup();
     final CountDownLatch ended = new CountDownLatch(1);
     try {
       final Path material = Files.createTempDirectory("lull-guests");
       try {
         checkGroup(options.folder(), material);
-        final ControlGroups groups = ControlGroups.probe(SystemClock.INSTANCE);
-        final LinuxGuests starter = new LinuxGuests(groups, SystemClock.INSTANCE);
-        if (!starter.reapStrays(REAPED_WITHIN)) {
+        if (!guests.get().starter().reapStrays(REAPED_WITHIN)) {
           throw new IOException(
               "a guest of an earlier service cannot be ended: end it by hand and start again");
         }
-        final GuestHost host =
-            new GuestHost(
-                starter, new OwnGuestMeter(groups), options.folder().toRealPath(), material);
+        final GuestHost host = new GuestHost(guests.get(), options.folder().toRealPath(), material);
         try (GuestService service =
             GuestService.open(options.socket(), options.agentUser(), host)) {
           Runtime.getRuntime().addShutdownHook(new Thread(() -> endNow(service, ended), "end"));

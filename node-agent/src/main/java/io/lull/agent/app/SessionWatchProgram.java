@@ -1,7 +1,6 @@
 package io.lull.agent.app;
 
 import io.lull.platform.Platform;
-import io.lull.platform.linux.LinuxInputs;
 import io.lull.platform.session.SessionWatch;
 import io.lull.platform.session.WatchedSession;
 import io.lull.protocol.time.SystemClock;
@@ -39,18 +38,16 @@ public final class SessionWatchProgram {
   public static int run(Optional<Path> socket, boolean devices) {
     final Map<String, String> environment = System.getenv();
     final String osName = System.getProperty("os.name", "");
-    if (devices && !osName.startsWith("Linux")) {
-      System.err.println("input devices have a watcher of their own on Linux only");
-      return BAD_INPUT;
-    }
     final Optional<WatchedSession> session =
         devices
-            ? Optional.of(LinuxInputs.devices(SystemClock.INSTANCE))
+            ? Platform.devices(osName, SystemClock.INSTANCE)
             : Platform.session(osName, environment, SystemClock.INSTANCE);
     if (session.isEmpty()) {
       System.err.println(
-          "no graphical session found: start this within one, with DISPLAY or"
-              + " WAYLAND_DISPLAY set");
+          devices
+              ? "input devices have a watcher of their own on Linux only: leave out --devices"
+              : "no graphical session found: start this within one, with DISPLAY or"
+                  + " WAYLAND_DISPLAY set");
       return BAD_INPUT;
     }
     final CountDownLatch ended = new CountDownLatch(1);

@@ -2,7 +2,6 @@ package io.lull.agent.watcher;
 
 import io.lull.platform.input.InputSignal;
 import io.lull.platform.input.InputSource;
-import io.lull.platform.session.SessionMessages;
 import io.lull.platform.session.WatcherAcceptor;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.transport.FrameChannel;
@@ -41,7 +40,6 @@ public final class SessionServer implements InputSource {
   private static final int MAX_WATCHERS = 32;
   private static final int MAX_WATCHERS_OF_A_USER = 4;
   private static final int MAX_ENDED = 1024;
-  private static final int MAX_LOST_SESSIONS = 256;
   private static final Duration PACE_WITH_GUESTS = Duration.ofSeconds(2);
   private static final Duration PACE_WITHOUT = Duration.ofSeconds(30);
   private static final Duration CLOSE_WITHIN = Duration.ofSeconds(5);
@@ -55,8 +53,7 @@ public final class SessionServer implements InputSource {
   private final Thread thread;
   private final BlockingQueue<String> endedSessions = new ArrayBlockingQueue<>(MAX_ENDED);
 
-  /** The last watchers of sessions that have none now, by name. */
-  private final Map<String, Watcher> lost = new HashMap<>();
+  private final LostWatchers lost = new LostWatchers();
 
   private Consumer<InputSignal> sink = _ -> {};
   private Duration pace = PACE_WITH_GUESTS;
@@ -120,13 +117,9 @@ public final class SessionServer implements InputSource {
       Clock clock) {
     final KnownSessions known = new KnownSessions();
     final List<InputSource> all = new ArrayList<>(known.over(sources));
+    deviceUser.ifPresent(_ -> all.add(new AwaitedDevices()));
     all.add(open(entrance, known, node, deviceUser, clock));
     return List.copyOf(all);
-  }
-
-  static SessionServer open(
-      Path socket, KnownSessions known, String node, Optional<String> deviceUser, Clock clock) {
-    return open(SocketConnections.listen(socket, MAX_WATCHERS), known, node, deviceUser, clock);
   }
 
   static SessionServer open(
@@ -150,11 +143,6 @@ public final class SessionServer implements InputSource {
   @Override
   public void start(Consumer<InputSignal> to) {
     sink = to;
-    if (deviceUser.isPresent()) {
-      for (final String name : SessionMessages.DEVICE_SOURCES) {
-        sink.accept(new InputSignal.Lost(name, "its watcher has not connected yet"));
-      }
-    }
     thread.start();
   }
 
@@ -337,7 +325,7 @@ public final class SessionServer implements InputSource {
       return;
     }
     LOG.info("{} is watched by a process of {}", label, peer.watcher().who());
-    lost.remove(label);
+    lost.replaced(label);
     peer.channel()
         .send(
             ToSession.newBuilder().setAccepted(SessionAccepted.newBuilder().setNode(node)).build());
@@ -360,9 +348,7 @@ public final class SessionServer implements InputSource {
     final Watcher watcher = peer.watcher();
     LOG.warn("{}: {}", watcher.greeted() ? watcher.label() : "a watcher of " + watcher.who(), why);
     watcher.lost(why).forEach(sink);
-    if (watcher.greeted() && lost.size() < MAX_LOST_SESSIONS) {
-      lost.put(watcher.label(), watcher);
-    }
+    lost.add(watcher);
   }
 
   private static void close(Peer peer) {
@@ -386,12 +372,7 @@ public final class SessionServer implements InputSource {
               peer.watcher().ended().forEach(sink);
             }
           });
-      for (final Watcher watcher : List.copyOf(lost.values())) {
-        if (watcher.session().equals(id)) {
-          lost.remove(watcher.label());
-          watcher.ended().forEach(sink);
-        }
-      }
+      lost.takeOf(id).forEach(watcher -> watcher.ended().forEach(sink));
     }
   }
 

@@ -53,7 +53,8 @@ final class Desk implements AutoCloseable {
             + "cpu-window = 1s\n"
             + settings);
     final Platform platform =
-        Platform.load(System.getProperty("os.name"), Map.of(), SystemClock.INSTANCE);
+        Platform.load(
+            System.getProperty("os.name"), Map.of(), Platform.Others.NONE, SystemClock.INSTANCE);
     agent =
         new NodeAgent(
             new AgentSetup(

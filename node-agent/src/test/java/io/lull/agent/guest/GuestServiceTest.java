@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.lull.platform.Platform;
 import io.lull.platform.guest.Guest;
 import io.lull.platform.guest.GuestFolder;
 import io.lull.platform.guest.GuestLimits;
 import io.lull.platform.guest.GuestNeeds;
 import io.lull.platform.guest.GuestNetwork;
 import io.lull.platform.guest.GuestSpec;
-import io.lull.platform.linux.LinuxGuests;
 import io.lull.platform.process.Deadline;
 import io.lull.protocol.time.SystemClock;
 import io.lull.testkit.process.Leftovers;
@@ -22,6 +22,8 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.net.NetworkInterface;
+import java.net.SocketException;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -29,6 +31,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -63,7 +66,9 @@ final class GuestServiceTest {
 
   private static ServedGuests at(TestService service) throws IOException {
     return ServedGuests.at(
-        service.socket(), LinuxGuests.handles(), Deadline.in(Duration.ZERO, SystemClock.INSTANCE));
+        service.socket(),
+        Platform.foldersOfAnother(),
+        Deadline.in(Duration.ZERO, SystemClock.INSTANCE));
   }
 
   /** A guest with a folder as workers have them. */
@@ -294,6 +299,28 @@ final class GuestServiceTest {
     Files.setAttribute(file, "unix:gid", 64_002);
     assertThatThrownBy(() -> guests.folders().letRead(file))
         .hasMessageContaining("guests cannot use the files of this agent: its group is 64002");
+  }
+
+  @Test
+  void aServiceWithoutNetworkSaysThatItsGuestsHaveNone() throws IOException {
+    assumeThat(TestService.isRoot()).as("root changes groups").isTrue();
+    assertThat(guests.sandbox().opensNetwork()).isEqualTo(hasNetwork());
+    try (TestService alone = TestService.withoutNetwork()) {
+      assertThat(at(alone).sandbox().opensNetwork()).isFalse();
+    }
+  }
+
+  private static boolean hasNetwork() throws IOException {
+    return Collections.list(NetworkInterface.getNetworkInterfaces()).stream()
+        .anyMatch(each -> !each.getName().equals("lo") && isUp(each));
+  }
+
+  private static boolean isUp(NetworkInterface each) {
+    try {
+      return each.isUp();
+    } catch (SocketException e) {
+      return false;
+    }
   }
 
   @Test

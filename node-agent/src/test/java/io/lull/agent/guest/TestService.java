@@ -34,18 +34,27 @@ final class TestService implements AutoCloseable {
 
   /** One that serves this process. */
   static TestService start() throws IOException {
-    return start(System.getProperty("user.name"));
+    return start(System.getProperty("user.name"), List.of());
+  }
+
+  /** One that has no network, and serves this process; for root. */
+  static TestService withoutNetwork() throws IOException {
+    return start(System.getProperty("user.name"), List.of("unshare", "--net", "--"));
   }
 
   /**
    * @param agentUser whom it serves
    */
   static TestService start(String agentUser) throws IOException {
+    return start(agentUser, List.of());
+  }
+
+  private static TestService start(String agentUser, List<String> around) throws IOException {
     // Other users reach it, unlike a test's temporary folder.
     final Path shared = Files.createTempDirectory("lull-test-guests");
     Files.setPosixFilePermissions(shared, PosixFilePermissions.fromString("rwxrwxrwx"));
     final Path work = Files.createDirectory(shared.resolve("work"));
-    final List<String> command = new ArrayList<>();
+    final List<String> command = new ArrayList<>(around);
     if (isRoot()) {
       command.addAll(List.of("setpriv", "--reuid", USER, "--regid", GROUP, "--clear-groups", "--"));
       Files.setAttribute(work, "unix:gid", Integer.valueOf(GROUP));

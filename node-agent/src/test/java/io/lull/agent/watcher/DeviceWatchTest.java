@@ -5,15 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lull.platform.input.Coverage;
 import io.lull.platform.input.InputSignal;
 import io.lull.platform.input.InputSource;
-import io.lull.platform.session.SessionMessages;
 import io.lull.platform.session.SessionWatch;
 import io.lull.platform.session.SocketConnector;
 import io.lull.platform.session.WatchedSession;
 import io.lull.protocol.time.SystemClock;
-import io.lull.protocol.wire.FromSession;
-import io.lull.protocol.wire.SeenDevices;
-import io.lull.protocol.wire.SessionHello;
-import io.lull.protocol.wire.SessionWorking;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -36,23 +31,23 @@ final class DeviceWatchTest {
   @TempDir Path folder = Path.of("");
   private final BlockingQueue<InputSignal> signals = new LinkedBlockingQueue<>();
   private final PlayedDevices devices = new PlayedDevices();
-  private SessionServer server;
+  private List<InputSource> sources = List.of();
 
   @BeforeEach
   void open() {
-    server =
-        SessionServer.open(
+    sources =
+        SessionServer.beside(
+            List.of(),
             folder.resolve("session.sock"),
-            new KnownSessions(),
             "pc1",
             Optional.of(ME),
             SystemClock.INSTANCE);
-    server.start(signals::add);
+    sources.forEach(source -> source.start(signals::add));
   }
 
   @AfterEach
   void close() {
-    server.close();
+    sources.forEach(InputSource::close);
   }
 
   /** By a test's word. */
@@ -133,53 +128,5 @@ final class DeviceWatchTest {
         .containsExactlyInAnyOrder(
             new InputSignal.Lost("seats", "its watcher has ended"),
             new InputSignal.Lost("terminals", "its watcher has ended"));
-  }
-
-  private static Watcher.Outcome hello(String user, Optional<String> deviceUser) {
-    return watcher(user, deviceUser).on(greeting(WatchedSession.DEVICES), 0);
-  }
-
-  private static Watcher watcher(String user, Optional<String> deviceUser) {
-    return new Watcher(WatcherIdentity.ofUser(user), new KnownSessions(), deviceUser, 0);
-  }
-
-  private static FromSession greeting(String kind) {
-    return FromSession.newBuilder()
-        .setHello(SessionHello.newBuilder().setKind(kind).setVersion(SessionMessages.VERSION))
-        .build();
-  }
-
-  @Test
-  void onlyTheUserThatTheAgentWasToldAndRootSpeakForThem() {
-    final Watcher.Outcome refused =
-        new Watcher.Outcome.Refused("eve does not watch the input devices of this computer");
-    assertThat(hello("eve", Optional.of("watcher"))).isEqualTo(refused);
-    assertThat(hello("eve", Optional.empty())).isEqualTo(refused);
-    assertThat(hello("watcher", Optional.of("watcher"))).isEqualTo(new Watcher.Outcome.Accepted());
-    assertThat(hello("root", Optional.of("watcher"))).isEqualTo(new Watcher.Outcome.Accepted());
-    assertThat(hello("root", Optional.empty())).isInstanceOf(Watcher.Outcome.Refused.class);
-  }
-
-  @Test
-  void theWatcherOfASessionCoversNoDevicesWhateverItSays() {
-    final Watcher eve = watcher("eve", Optional.of("watcher"));
-    assertThat(eve.on(greeting("x11"), 0)).isEqualTo(new Watcher.Outcome.Accepted());
-    final Watcher.Outcome told =
-        eve.on(
-            FromSession.newBuilder()
-                .setWorking(
-                    SessionWorking.newBuilder()
-                        .setSource("seats")
-                        .setSeesInput(true)
-                        .addDevices(SeenDevices.SEEN_DEVICES_SEATS))
-                .build(),
-            0);
-    assertThat(((Watcher.Outcome.Told) told).signal())
-        .isInstanceOfSatisfying(
-            InputSignal.Working.class,
-            working -> {
-              assertThat(working.coverage()).containsExactly(new Coverage.Session(""));
-              assertThat(working.source()).isNotEqualTo("seats");
-            });
   }
 }

@@ -21,7 +21,6 @@ import io.lull.protocol.wire.SessionHello;
 import io.lull.protocol.wire.SessionWorking;
 import io.lull.protocol.wire.ToSession;
 import io.lull.testkit.time.Eventually;
-import io.lull.testkit.time.VirtualClock;
 import java.io.IOException;
 import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
@@ -61,9 +60,13 @@ class SessionServerTest {
     server = open(sessions);
   }
 
+  private static SessionServer another(Path at, KnownSessions known) {
+    return SessionServer.open(
+        SocketConnections.listen(at, 32), known, "pc1", Optional.empty(), SystemClock.INSTANCE);
+  }
+
   private SessionServer open(KnownSessions known) {
-    final SessionServer opened =
-        SessionServer.open(socket, known, "pc1", Optional.empty(), SystemClock.INSTANCE);
+    final SessionServer opened = another(socket, known);
     opened.start(signals::add);
     return opened;
   }
@@ -338,8 +341,7 @@ class SessionServerTest {
 
   @Test
   void anotherAgentsSocketIsNotTakenAndADeadOnesIs() throws Exception {
-    assertThatThrownBy(() ->
-            SessionServer.open(socket, sessions, "pc2", Optional.empty(), SystemClock.INSTANCE))
+    assertThatThrownBy(() -> another(socket, sessions))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("another agent listens there");
     final Path dead = folder.resolve("dead.sock");
@@ -348,26 +350,7 @@ class SessionServerTest {
       left.bind(java.net.UnixDomainSocketAddress.of(dead));
     }
     assertThat(Files.exists(dead)).isTrue();
-    SessionServer.open(dead, sessions, "pc2", Optional.empty(), SystemClock.INSTANCE).close();
-  }
-
-  @Test
-  void silenceForThreePacesIsTooLong() {
-    final VirtualClock clock = new VirtualClock();
-    final Watcher watcher =
-        new Watcher(WatcherIdentity.ofUser("ada"), sessions, Optional.empty(), clock.nanos());
-    assertThat(watcher.deadlineNanos(Duration.ofSeconds(2), 0))
-        .isEqualTo(Duration.ofSeconds(5).toNanos());
-    watcher.on(
-        FromSession.newBuilder()
-            .setHello(SessionHello.newBuilder().setKind("x11").setVersion(SessionMessages.VERSION))
-            .build(),
-        clock.advance(Duration.ofSeconds(1)).nanos());
-    assertThat(watcher.deadlineNanos(Duration.ofSeconds(2), 0))
-        .isEqualTo(Duration.ofSeconds(7).toNanos());
-    // A pace that is new binds from now on only.
-    assertThat(watcher.deadlineNanos(Duration.ofSeconds(2), Duration.ofSeconds(20).toNanos()))
-        .isEqualTo(Duration.ofSeconds(26).toNanos());
+    another(dead, sessions).close();
   }
 
   private SocketChannel connect() throws IOException {

@@ -89,6 +89,8 @@ final class AgentThatDies {
   }
 
   static GuestStarter guests() {
-    return Platform.load(System.getProperty("os.name"), Map.of(), SystemClock.INSTANCE).guests();
+    return Platform.load(
+            System.getProperty("os.name"), Map.of(), Platform.Others.NONE, SystemClock.INSTANCE)
+        .guests();
   }
 }

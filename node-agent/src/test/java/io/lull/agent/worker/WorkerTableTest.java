@@ -9,6 +9,7 @@ import io.lull.agent.file.CoordinatorFiles;
 import io.lull.agent.network.NetworkBudget;
 import io.lull.platform.guest.Guest;
 import io.lull.platform.guest.GuestId;
+import io.lull.platform.guest.GuestNeeds;
 import io.lull.platform.guest.GuestPipes;
 import io.lull.platform.guest.GuestSpec;
 import io.lull.platform.guest.GuestStarter;
@@ -51,6 +52,7 @@ final class WorkerTableTest {
   private volatile Isolation required = Isolation.ANY;
   private volatile boolean encrypted;
   private volatile boolean openNetwork;
+  private volatile boolean hasNetwork = true;
   private volatile Set<String> signers = Set.of();
   @TempDir private Path folder;
   private WorkerTable table;
@@ -67,7 +69,7 @@ final class WorkerTableTest {
                     FakeWorker.class.getName(),
                     List.of(),
                     Optional.empty()),
-                new Sandbox.None("a test"),
+                new TestSandbox(),
                 new UnconfinedStarter(),
                 new BlobCache(
                     folder.resolve("blobs"),
@@ -194,6 +196,12 @@ final class WorkerTableTest {
     assertThat(report.getNeverReady()).isTrue();
     assertThat(started).isEmpty();
     openNetwork = true;
+    hasNetwork = false;
+    table.start(order.toBuilder().setWorker("J1-w3").build(), "desk", "127.0.0.1");
+    final WorkerEnded without = ended.poll(60, TimeUnit.SECONDS);
+    assertThat(without).isNotNull();
+    assertThat(without.getReason()).isEqualTo(WorkerTable.WITHOUT_NETWORK);
+    hasNetwork = true;
     table.start(order.toBuilder().setWorker("J1-w2").build(), "desk", "127.0.0.1");
     assertThat(started.poll(60, TimeUnit.SECONDS)).isEqualTo("J1-w2");
   }
@@ -257,6 +265,29 @@ final class WorkerTableTest {
         .isEqualTo("its files cannot be measured: File name too long");
     assertThat(new ProcessBuilder("rm", "-rf", own().resolve("tmp").toString()).start().waitFor())
         .isZero();
+  }
+
+  /** None, which may have no network to give either. */
+  private final class TestSandbox implements Sandbox {
+    @Override
+    public GuestSpec confine(GuestSpec spec, GuestNeeds needs, Path material) {
+      return spec;
+    }
+
+    @Override
+    public String describe() {
+      return new Sandbox.None("a test").describe();
+    }
+
+    @Override
+    public boolean confines() {
+      return false;
+    }
+
+    @Override
+    public boolean opensNetwork() {
+      return hasNetwork;
+    }
   }
 
   /** No sandbox and no control groups. */

@@ -1,6 +1,7 @@
 package io.lull.platform.linux;
 
 import io.lull.platform.guest.GuestId;
+import io.lull.platform.guest.GuestMeter;
 import io.lull.platform.machine.LoadSample;
 import io.lull.platform.machine.LoadSource;
 import io.lull.protocol.time.Clock;

@@ -1,6 +1,7 @@
 package io.lull.platform.linux;
 
 import io.lull.platform.guest.GuestId;
+import io.lull.platform.guest.GuestMeter;
 import io.lull.platform.machine.Traffic;
 import io.lull.platform.machine.TrafficSource;
 import io.lull.protocol.time.Clock;

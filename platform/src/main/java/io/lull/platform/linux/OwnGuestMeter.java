@@ -1,6 +1,7 @@
 package io.lull.platform.linux;
 
 import io.lull.platform.guest.GuestId;
+import io.lull.platform.guest.GuestMeter;
 import io.lull.platform.linux.cgroup.ControlGroups;
 import java.nio.file.Path;
 import java.util.Collection;

@@ -1,5 +1,6 @@
 package io.lull.platform.linux;
 
+import io.lull.platform.guest.GuestMeter;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;

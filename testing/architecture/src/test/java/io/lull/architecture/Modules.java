@@ -40,7 +40,7 @@ final class Modules {
                   "io.lull.platform.guest..",
                   "io.lull.platform.input..",
                   "io.lull.platform.machine.."),
-              List.of("io.lull.protocol.time.."),
+              List.of("io.lull.protocol.text..", "io.lull.protocol.time.."),
               List.of()),
           new Module(
               "platform",

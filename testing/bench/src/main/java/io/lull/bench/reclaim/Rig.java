@@ -53,7 +53,11 @@ public final class Rig implements GuestControl, OwnerListener {
    */
   public static void main(String[] arguments) throws IOException {
     final Platform platform =
-        Platform.load(System.getProperty("os.name", ""), System.getenv(), SystemClock.INSTANCE);
+        Platform.load(
+            System.getProperty("os.name", ""),
+            System.getenv(),
+            Platform.Others.NONE,
+            SystemClock.INSTANCE);
     final Rig rig = new Rig(platform);
     Runtime.getRuntime().addShutdownHook(new Thread(rig::end));
     if (arguments.length > 1) {

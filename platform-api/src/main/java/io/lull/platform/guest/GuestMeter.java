@@ -1,6 +1,5 @@
-package io.lull.platform.linux;
+package io.lull.platform.guest;
 
-import io.lull.platform.guest.GuestId;
 import java.util.Collection;
 
 /** What guests have used so far, those that have ended included. Used by one thread at a time. */
@@ -27,13 +26,13 @@ public interface GuestMeter {
    * @param disk to and from disks
    */
   record Io(long read, long written, long disk) {
-    static final Io NONE = new Io(0, 0, 0);
+    public static final Io NONE = new Io(0, 0, 0);
 
-    Io plus(Io other) {
+    public Io plus(Io other) {
       return new Io(read + other.read, written + other.written, disk + other.disk);
     }
 
-    Io minus(Io other) {
+    public Io minus(Io other) {
       return new Io(
           Math.max(0, read - other.read),
           Math.max(0, written - other.written),
