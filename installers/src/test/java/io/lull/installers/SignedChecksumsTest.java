@@ -28,7 +28,7 @@ class SignedChecksumsTest {
 
   @BeforeEach
   void open() throws IOException {
-    Tools.missing("gpg", "gpgv", "gpgconf").ifPresent(Assumptions::abort);
+    Tools.missing("gpg", "gpgv", "gpgconf", "gpg-agent").ifPresent(Assumptions::abort);
     // The socket of gpg's agent is in it, and its path must be short.
     keys = Files.createTempDirectory("lull-gpg");
     packages = Files.createDirectory(folder.resolve("packages"));

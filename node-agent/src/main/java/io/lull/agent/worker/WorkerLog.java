@@ -57,7 +57,8 @@ final class WorkerLog {
   /** Returns at the stream's end. Reads even what exceeds the limit or finds no room. */
   void copy(InputStream in) {
     final byte[] buffer = new byte[8 << 10];
-    try (OutputStream closing = out) {
+    try (in;
+        OutputStream closing = out) {
       int begun = 0;
       int n = in.read(buffer);
       while (n >= 0 && begun < PREFACE.length) {

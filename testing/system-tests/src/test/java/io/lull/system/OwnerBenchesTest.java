@@ -31,7 +31,9 @@ final class OwnerBenchesTest {
     BenchRun.printsItsTables("reclaim --only day", folder);
   }
 
+  /** Minutes: whether it measures what takes so long is looked at every night. */
   @Test
+  @Tag("nightly")
   void theRestOfReclaimPrintsItsTable() throws IOException {
     BenchRun.printsItsTables("reclaim --only slowdown,memory,agent --idle 1s", folder);
   }

@@ -44,7 +44,15 @@ final class AgentCost implements Measurement {
           grid.agent(
               "alpha",
               "x11",
-              Map.of("idle-after", "1s", "cpu-threshold", "1.0", "busy-disk", "1.0"),
+              Map.of(
+                  "idle-after",
+                  "1s",
+                  "cpu-window",
+                  "1s",
+                  "cpu-threshold",
+                  "1.0",
+                  "busy-disk",
+                  "1.0"),
               Map.of("DISPLAY", display.name()),
               UnaryOperator.identity());
       Pause.millis(SETTLES_MILLIS);

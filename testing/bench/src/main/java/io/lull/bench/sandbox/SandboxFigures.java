@@ -7,7 +7,6 @@ import io.lull.bench.Sample;
 import io.lull.bench.TemporaryFolder;
 import io.lull.bench.grid.Pause;
 import io.lull.bench.grid.SmallGrid;
-import io.lull.bench.jacobi.StampedJacobi;
 import io.lull.bench.load.EmptyTask;
 import io.lull.client.grid.GridClient;
 import io.lull.protocol.model.JobState;
@@ -109,7 +108,7 @@ public final class SandboxFigures {
         SmallGrid grid = SmallGrid.start(folder.path(), "127.0.0.1", command -> command)) {
       startAgents(grid, folder.path());
       try (GridClient client = grid.client()) {
-        final Blob sweeps = jar(client, folder.path(), StampedJacobi.class);
+        final Blob sweeps = jar(client, folder.path(), StampedSweep.class);
         final Blob empty = jar(client, folder.path(), EmptyTask.class);
         for (int round = 0; round < rounds; round++) {
           final Where first = round % 2 == 0 ? Where.SANDBOX : Where.OUTSIDE;
@@ -150,6 +149,7 @@ public final class SandboxFigures {
             "script:" + away,
             Map.of(
                 "idle-after", "1s",
+                "cpu-window", "1s",
                 "cpu-threshold", "1.0",
                 "busy-disk", "1.0",
                 "require-isolation", where == Where.SANDBOX ? "sandbox" : "any",
@@ -201,15 +201,24 @@ public final class SandboxFigures {
       GridClient client, Path folder, Blob program, Where where, int workers, int cells)
       throws IOException, InterruptedException {
     awaitIdle(client);
-    final JobSpec.Builder spec = spec(program, StampedJacobi.class, where, workers);
-    StampedJacobi.parameters(cells)
+    final JobSpec.Builder spec = spec(program, StampedSweep.class, where, workers);
+    StampedSweep.parameters(cells)
         .forEach((name, value) ->
             spec.addParameters(Parameter.newBuilder().setName(name).setValue(value)));
     final String job = client.submit(spec.build()).getJob();
     try {
-      Eventually.await(job + " computes", PATIENCE, () -> client.job(job).getIteration() > 0);
+      Eventually.await(
+          job + " computes",
+          PATIENCE,
+          () -> {
+            final JobView view = client.job(job);
+            if (JobState.of(view.getState()).ended()) {
+              throw new IllegalStateException(job + " has ended: " + view.getError());
+            }
+            return view.getIteration() > 0;
+          });
       Pause.millis(WARM.toMillis() + watched.toMillis());
-      return median(StampedJacobi.stamps(log(folder, job)));
+      return median(StampedSweep.stamps(log(folder, job)));
     } finally {
       client.cancel(job);
       Eventually.await(
