@@ -49,7 +49,12 @@ final class WorkerBenchesTest {
   @Test
   void noBenchIsLeftOut() {
     final Stream<String> run =
-        Stream.of(BENCHES, GridBenchesTest.BENCHES, OwnerBenchesTest.BENCHES)
+        Stream.of(
+                BENCHES,
+                GridBenchesTest.BENCHES,
+                JobBenchesTest.BENCHES,
+                JobBenchesTest.NIGHTLY,
+                OwnerBenchesTest.BENCHES)
             .flatMap(List::stream)
             .map(words -> words.split(" ")[0]);
     assertThat(Stream.concat(run, Stream.of("forkjoin", "habits", "sandbox")).distinct())
