@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 final class LandlockTest {
-  private static final Path OWN = Path.of("/work/J1-w1");
+  private static final Path OWN = Path.of("/guests/J1-w1");
 
   private static List<String> rules(Optional<Path> image) {
     final List<Path> writable =
@@ -34,13 +34,13 @@ final class LandlockTest {
     assertThat(rules).contains("path-beneath:execute,read-file,read-dir:/");
     assertThat(rules.stream().filter(rule -> rule.contains("write-file")))
         .extracting(rule -> rule.substring(rule.lastIndexOf(':') + 1))
-        .containsExactly("/dev", "/work/J1-w1/outputs", "/work/J1-w1/tmp");
+        .containsExactly("/dev", "/guests/J1-w1/outputs", "/guests/J1-w1/tmp");
   }
 
   @Test
   void noFolderIsOneToMakeDevicesIn() {
     assertThat(rules(Optional.of(OWN.resolve("image"))))
         .noneMatch(rule -> rule.contains("make-char") || rule.contains("make-block"))
-        .anyMatch(rule -> rule.endsWith(":/work/J1-w1/image"));
+        .anyMatch(rule -> rule.endsWith(":/guests/J1-w1/image"));
   }
 }
