@@ -51,8 +51,8 @@ public record AgentOptions(
    * @param session for watchers of graphical sessions; empty: in the data folder if the input is
    *     chosen automatically, else nowhere
    * @param owner for people of this computer; empty: nowhere
-   * @param guests where the agent reaches the service that starts guests as a user of their own;
-   *     empty: the agent starts them
+   * @param guests where the agent reaches the guest service as a user of their own; empty: the
+   *     agent starts them
    * @param deviceUser whose watcher at the session socket watches the computer's own input devices;
    *     empty: the agent watches them
    */

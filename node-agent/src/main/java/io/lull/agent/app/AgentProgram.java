@@ -158,7 +158,7 @@ public final class AgentProgram {
         SystemClock.INSTANCE);
   }
 
-  /** Those of the guests' service; empty: this process starts guests. */
+  /** Those of the guest service; empty: this process starts guests. */
   private static Optional<MeteredGuests> guests(AgentOptions.Sockets sockets) throws IOException {
     if (sockets.guests().isEmpty()) {
       return Optional.empty();

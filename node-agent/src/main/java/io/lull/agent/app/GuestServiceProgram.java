@@ -18,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 /** The main program of the service that starts an agent's guests as a user of their own. */
 public final class GuestServiceProgram {
   private static final int DONE = 0;
+  private static final int FAILED = 1;
   private static final int BAD_INPUT = 2;
   private static final Duration END_WITHIN = Duration.ofSeconds(20);
   private static final Duration REAPED_WITHIN = Duration.ofSeconds(10);
@@ -39,7 +40,7 @@ public final class GuestServiceProgram {
     final Optional<MeteredGuests> guests =
         Platform.guestsForAnother(System.getProperty("os.name", ""), SystemClock.INSTANCE);
     if (guests.isEmpty()) {
-      return refuse(logFormat, "guests have a user of their own on Linux only");
+      return refuse(logFormat, BAD_INPUT, "guests have a user of their own on Linux only");
     }
     final CountDownLatch ended = new CountDownLatch(1);
     try {
@@ -56,15 +57,24 @@ public final class GuestServiceProgram {
           Runtime.getRuntime().addShutdownHook(new Thread(() -> endNow(service, ended), "end"));
           System.out.println("guests start at " + options.socket());
           System.out.flush();
-          service.run();
+          return serve(service, logFormat);
         }
-        return DONE;
       } finally {
-        Files.deleteIfExists(material);
         ended.countDown();
+        Files.deleteIfExists(material);
       }
     } catch (IOException e) {
-      return refuse(logFormat, e.getMessage() == null ? e.toString() : e.getMessage());
+      return refuse(logFormat, BAD_INPUT, e.getMessage() == null ? e.toString() : e.getMessage());
+    }
+  }
+
+  /** What ends it once it listens is nothing that its options could mend: it may start again. */
+  private static int serve(GuestService service, LogFormat logFormat) {
+    try {
+      service.run();
+      return DONE;
+    } catch (IOException e) {
+      return refuse(logFormat, FAILED, "it takes no calls any more: " + e.getMessage());
     }
   }
 
@@ -83,9 +93,9 @@ public final class GuestServiceProgram {
     }
   }
 
-  private static int refuse(LogFormat logFormat, String why) {
+  private static int refuse(LogFormat logFormat, int code, String why) {
     logFormat.lastWord(System.err, "lull guest-service: " + why);
-    return BAD_INPUT;
+    return code;
   }
 
   /** On the system's request to end: no guest outlives the service. */

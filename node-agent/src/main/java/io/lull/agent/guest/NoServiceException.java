@@ -2,7 +2,7 @@ package io.lull.agent.guest;
 
 import java.io.IOException;
 
-/** Nobody listens where the guests' service should. */
+/** Nobody listens where the guest service should. */
 public final class NoServiceException extends IOException {
   private static final long serialVersionUID = 1L;
 

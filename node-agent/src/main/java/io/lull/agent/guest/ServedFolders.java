@@ -16,6 +16,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +42,7 @@ final class ServedFolders implements GuestFolders {
 
   private static final Duration DELETED_WITHIN = Duration.ofMinutes(10);
   private static final String GROUP = "unix:gid";
+  private static final String USER = "unix:uid";
 
   private final ServiceCalls calls;
   private final GuestFolders here;
@@ -48,7 +50,7 @@ final class ServedFolders implements GuestFolders {
 
   /**
    * @param here how this process opens folders
-   * @param place where the service expects them
+   * @param place where the service expects them; the agent's own
    */
   ServedFolders(ServiceCalls calls, GuestFolders here, Path place) {
     this.calls = calls;
@@ -108,7 +110,14 @@ final class ServedFolders implements GuestFolders {
               + " is "
               + wanted);
     }
-    Files.setPosixFilePermissions(path, permissions);
+    // A piece that a guest has written is its own, and only its user could change this.
+    if (Objects.equals(user(path), user(place))) {
+      Files.setPosixFilePermissions(path, permissions);
+    }
+  }
+
+  private static @Nullable Object user(Path path) throws IOException {
+    return Files.getAttribute(path, USER, LinkOption.NOFOLLOW_LINKS);
   }
 
   @Override

@@ -8,13 +8,15 @@ import io.lull.protocol.wire.AttachGuest;
 import io.lull.protocol.wire.ControlGuest;
 import io.lull.protocol.wire.GuestCall;
 import io.lull.protocol.wire.GuestControlled;
-import io.lull.protocol.wire.GuestEnded;
 import io.lull.protocol.wire.GuestNumber;
+import io.lull.protocol.wire.GuestReply;
 import io.lull.protocol.wire.GuestStream;
 import java.io.FilterInputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -44,15 +46,25 @@ final class ServedGuest implements Guest {
     this.number = life.reply().getStarted().getGuest();
     this.id = GuestNumbers.id(number);
     this.pipes =
-        new GuestPipes(
-            new SpawnedProcess(
-                id.pid(),
-                new SpawnedProcess.Streams(
-                    new To(attach(GuestStream.GUEST_STREAM_ORDERS)),
-                    new From(attach(GuestStream.GUEST_STREAM_REPORTS)),
-                    new From(attach(GuestStream.GUEST_STREAM_LOG))),
-                exit,
-                () -> kill(Duration.ZERO)));
+        new GuestPipes(new SpawnedProcess(id.pid(), streams(), exit, () -> kill(Duration.ZERO)));
+  }
+
+  private SpawnedProcess.Streams streams() throws IOException {
+    final List<ServiceConnection> attached = new ArrayList<>();
+    try {
+      for (final GuestStream stream :
+          List.of(
+              GuestStream.GUEST_STREAM_ORDERS,
+              GuestStream.GUEST_STREAM_REPORTS,
+              GuestStream.GUEST_STREAM_LOG)) {
+        attached.add(attach(stream));
+      }
+    } catch (IOException e) {
+      attached.forEach(ServiceConnection::close);
+      throw e;
+    }
+    return new SpawnedProcess.Streams(
+        new To(attached.get(0)), new From(attached.get(1)), new From(attached.get(2)));
   }
 
   /** The guest whose start was the last call on that connection. */
@@ -79,9 +91,12 @@ final class ServedGuest implements Guest {
   private void awaitEnd() {
     int code = KILLED;
     try {
-      final GuestEnded ended = life.read().getEnded();
-      tookTooMuchMemory = ended.getTookTooMuchMemory();
-      code = ended.getExitCode();
+      final GuestReply said = life.read();
+      if (!said.hasEnded()) {
+        throw new IOException("the guest service says something else than that it has ended");
+      }
+      tookTooMuchMemory = said.getEnded().getTookTooMuchMemory();
+      code = said.getEnded().getExitCode();
     } catch (IOException e) {
       lost = true;
       LOG.warn("guest {} is lost: {}", id, e.getMessage());

@@ -38,10 +38,7 @@ public final class ServedGuests implements GuestStarter, GuestMeter {
   private final ServiceCalls calls;
   private final GuestsDescribed described;
   private final ServedFolders folders;
-  private GuestUse lastUse = GuestUse.getDefaultInstance();
-
-  /** What services before the present one counted. */
-  private GuestUse earlierUse = GuestUse.getDefaultInstance();
+  private final UseOfServices use = new UseOfServices();
 
   private ServedGuests(ServiceCalls calls, GuestsDescribed described, GuestFolders here) {
     this.calls = calls;
@@ -62,7 +59,7 @@ public final class ServedGuests implements GuestStarter, GuestMeter {
     final GuestsDescribed described = described(calls, within);
     if (described.getVersion() != VERSION) {
       throw new IOException(
-          "the service that starts guests at "
+          "the guest service at "
               + socket
               + " is of another version: restart it, so that it is of this agent's");
     }
@@ -172,27 +169,14 @@ public final class ServedGuests implements GuestStarter, GuestMeter {
     return new Io(now.getReadBytes(), now.getWrittenBytes(), now.getDiskBytes());
   }
 
-  /** As far as it is known; a service that was started anew counts from nothing. */
+  /** As far as it is known. */
   private synchronized GuestUse use() {
     try {
-      final GuestUse now =
-          calls.call(GuestCall.newBuilder().setUse(ReadGuestUse.getDefaultInstance())).getUse();
-      if (now.getCpuSeconds() < lastUse.getCpuSeconds()) {
-        earlierUse = sum(earlierUse, lastUse);
-      }
-      lastUse = now;
+      use.counted(
+          calls.call(GuestCall.newBuilder().setUse(ReadGuestUse.getDefaultInstance())).getUse());
     } catch (IOException e) {
       LOG.debug("the guests' use is not known: {}", e.getMessage());
     }
-    return sum(earlierUse, lastUse);
-  }
-
-  private static GuestUse sum(GuestUse one, GuestUse other) {
-    return GuestUse.newBuilder()
-        .setCpuSeconds(one.getCpuSeconds() + other.getCpuSeconds())
-        .setReadBytes(one.getReadBytes() + other.getReadBytes())
-        .setWrittenBytes(one.getWrittenBytes() + other.getWrittenBytes())
-        .setDiskBytes(one.getDiskBytes() + other.getDiskBytes())
-        .build();
+    return use.total();
   }
 }

@@ -7,7 +7,7 @@ import io.lull.protocol.wire.GuestsDescribed;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** The sandbox of the guests' service, which confines a guest as it starts it. */
+/** The sandbox of the guest service, which confines a guest as it starts it. */
 record ServedSandbox(GuestsDescribed described) implements Sandbox {
   @Override
   public GuestSpec confine(GuestSpec spec, GuestNeeds needs, Path material) {

@@ -3,7 +3,6 @@ package io.lull.agent.guest;
 import io.lull.protocol.wire.GuestCall;
 import io.lull.protocol.wire.GuestReply;
 import java.io.IOException;
-import java.nio.channels.ClosedChannelException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -12,7 +11,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import org.jspecify.annotations.Nullable;
 
-/** Calls of the guests' service, over connections that are used again. Any thread. */
+/** Calls of the guest service, over connections that are used again. Any thread. */
 final class ServiceCalls {
   /** Those that wait for the next call. */
   private static final int MAX_IDLE = 8;
@@ -42,8 +41,8 @@ final class ServiceCalls {
     if (before != null) {
       try {
         return call(before, call.build(), within);
-      } catch (RefusedCallException | ClosedChannelException e) {
-        throw e; // answered, or not in time
+      } catch (RefusedCallException | UnansweredCallException e) {
+        throw e;
       } catch (IOException e) {
         // The service has been started anew since: its new process is asked.
       }

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One connection with the guests' service. Used by one thread at a time. */
+/** One connection with the guest service. Used by one thread at a time. */
 final class ServiceConnection implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ServiceConnection.class);
 
@@ -38,7 +39,7 @@ final class ServiceConnection implements AutoCloseable {
       return new ServiceConnection(SocketChannel.open(path.address()));
     } catch (IOException e) {
       throw new NoServiceException(
-          "the service that starts guests does not answer at " + socket + ": " + e.getMessage(), e);
+          "the guest service does not answer at " + socket + ": " + e.getMessage(), e);
     }
   }
 
@@ -59,6 +60,8 @@ final class ServiceConnection implements AutoCloseable {
         throw new RefusedCallException(reply.getRefused());
       }
       return reply;
+    } catch (ClosedChannelException e) {
+      throw new UnansweredCallException(within, e);
     } finally {
       deadline.cancel(false);
     }
@@ -68,7 +71,7 @@ final class ServiceConnection implements AutoCloseable {
   GuestReply read() throws IOException {
     final GuestReply reply = Frames.read(in, GuestReply.parser());
     if (reply == null) {
-      throw new EOFException("the service that starts guests has ended");
+      throw new EOFException("the guest service has ended");
     }
     return reply;
   }
@@ -88,7 +91,7 @@ final class ServiceConnection implements AutoCloseable {
     try {
       channel.close();
     } catch (IOException e) {
-      LOG.debug("cannot close a connection with the guests' service: {}", e.getMessage());
+      LOG.debug("cannot close a connection with the guest service: {}", e.getMessage());
     }
   }
 }

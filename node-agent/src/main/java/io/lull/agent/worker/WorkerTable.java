@@ -42,8 +42,7 @@ public final class WorkerTable implements GuestControl {
 
   /** Why a job with --network does not run here, whatever the owner allows. */
   public static final String WITHOUT_NETWORK =
-      "the service that starts this computer's guests has no network, which an administrator can"
-          + " give to it";
+      "this computer's guest service has no network, which an administrator can" + " give to it";
 
   private static final int MAX_FORGOTTEN = 64;
   private static final Duration REAP_WITHIN = Duration.ofSeconds(10);

@@ -1,5 +1,6 @@
 package io.lull.agent.guest;
 
+import static java.nio.file.attribute.PosixFilePermissions.fromString;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
@@ -222,7 +223,7 @@ final class GuestServiceTest {
     awaitGone(guest);
     assertThatThrownBy(() -> start("true"))
         .isInstanceOf(IOException.class)
-        .hasMessageContaining("the service that starts guests does not answer at");
+        .hasMessageContaining("the guest service does not answer at");
   }
 
   @Test
@@ -288,6 +289,27 @@ final class GuestServiceTest {
     service.program().awaitLine("makes more than 64 connections at once", PATIENCE);
     open.forEach(ServiceConnection::close);
     Eventually.await("it serves again", PATIENCE, () -> guests.reapStrays(PATIENCE));
+  }
+
+  @Test
+  void aGuestsOwnFileNeedsNoLeaveOfTheAgents() throws Exception {
+    final Guest guest = start("echo piece >outputs/piece && chmod 600 outputs/piece");
+    assertThat(exit(guest)).isZero();
+    assertThat(guest.kill(PATIENCE)).isTrue();
+    final Path piece = root.resolve("outputs/piece");
+    guests.folders().letRead(piece);
+    assertThat(Files.getPosixFilePermissions(piece)).isEqualTo(fromString("rw-------"));
+  }
+
+  @Test
+  void aGuestThatIsKilledLeavesNothingOfTheServiceInItsReports() throws Exception {
+    final Guest guest = start("echo up; while :; do :; done");
+    try (InputStream reports = guest.pipes().reports()) {
+      assertThat(reports.readNBytes(3)).isEqualTo("up\n".getBytes(StandardCharsets.UTF_8));
+      assertThat(guest.kill(PATIENCE)).isTrue();
+      assertThat(reports.readAllBytes()).isEmpty();
+    }
+    assertThat(exit(guest)).isEqualTo(137);
   }
 
   @Test

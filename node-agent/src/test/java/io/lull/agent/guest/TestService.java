@@ -12,9 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/**
- * The guests' service as a process of its own, and of a user of its own where the test is root's.
- */
+/** The guest service as a process of its own, and of a user of its own where the test is root's. */
 final class TestService implements AutoCloseable {
   /** Nobody's on a usual machine. */
   private static final String USER = "64001";

@@ -31,6 +31,7 @@ final class GuestAnswers {
   private final HostedGuests guests;
   private final GuestFiles files;
   private final GuestsDescribed described;
+  private final boolean opensNetwork;
 
   /**
    * @param sandbox that guests are confined by
@@ -49,8 +50,8 @@ final class GuestAnswers {
             .setConfines(sandbox.confines())
             .setSeparatesNetwork(sandbox.separatesNetwork())
             .setImageRoot(sandbox.imageRoot().map(Path::toString).orElse(""))
-            .setNetwork(sandbox.opensNetwork() && hasNetwork())
             .build();
+    this.opensNetwork = sandbox.opensNetwork();
   }
 
   /** A service may be kept from the network, and its guests with it. */
@@ -68,13 +69,26 @@ final class GuestAnswers {
     }
   }
 
-  /**
-   * @throws IOException with the reason, if it is not done
-   */
-  GuestReply.Builder answer(GuestCall call) throws IOException {
+  /** Does what is asked, or refuses it. */
+  GuestReply reply(GuestCall call) {
+    try {
+      return answer(call).build();
+    } catch (IOException | IllegalArgumentException e) {
+      return refusal(e);
+    }
+  }
+
+  static GuestReply refusal(Exception why) {
+    final String words = why.getMessage() == null ? why.toString() : why.getMessage();
+    return GuestReply.newBuilder().setRefused(words).build();
+  }
+
+  private GuestReply.Builder answer(GuestCall call) throws IOException {
     final GuestReply.Builder reply = GuestReply.newBuilder();
     return switch (call.getCallCase()) {
-      case DESCRIBE -> reply.setDescribed(described);
+      // The network may come up later than the service.
+      case DESCRIBE ->
+          reply.setDescribed(described.toBuilder().setNetwork(opensNetwork && hasNetwork()));
       case CONTROL -> reply.setControlled(controlled(call.getControl()));
       case USE -> reply.setUse(use());
       case REAP ->

@@ -48,14 +48,20 @@ final class GuestLife {
   }
 
   /**
-   * Returns when nothing of the guest is left.
+   * Returns when nothing of the guest is left, or it was not started.
    *
-   * @param in ends when the agent wants no more of it, or has ended
+   * @param in ends when the agent wants no more of the guest, or has ended
    */
   void live(StartGuest start, InputStream in, OutputStream out) throws IOException {
     final Path material = Files.createTempDirectory(host.material(), "guest");
     try {
-      final Guest guest = begin(start, material);
+      final Guest guest;
+      try {
+        guest = begin(start, material);
+      } catch (IOException | IllegalArgumentException e) {
+        Frames.write(out, GuestAnswers.refusal(e));
+        return;
+      }
       try {
         tell(
             out,
@@ -63,7 +69,7 @@ final class GuestLife {
                 .setStarted(GuestStarted.newBuilder().setGuest(GuestNumbers.number(guest.id()))));
         final Thread _ = Thread.ofVirtual().start(() -> tellOfEnd(guest, out));
         if (in.read() >= 0) {
-          throw new IOException("a call on the connection of a guest");
+          LOG.warn("the agent makes a call on the connection of guest {}, which ends", guest.id());
         }
       } finally {
         end(guest);

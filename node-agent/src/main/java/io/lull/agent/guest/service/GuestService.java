@@ -143,44 +143,45 @@ public final class GuestService implements AutoCloseable {
     for (GuestCall call = Frames.read(in, GuestCall.parser());
         call != null;
         call = Frames.read(in, GuestCall.parser())) {
-      try {
-        switch (call.getCallCase()) {
-          case START -> {
-            life.live(call.getStart(), in, out);
-            return;
-          }
-          case ATTACH -> {
-            attach(call.getAttach(), in, out);
-            return;
-          }
-          default -> Frames.write(out, answers.answer(call).build());
+      switch (call.getCallCase()) {
+        case START -> {
+          life.live(call.getStart(), in, out);
+          return;
         }
-      } catch (IOException | IllegalArgumentException e) {
-        final String why = e.getMessage() == null ? e.toString() : e.getMessage();
-        Frames.write(out, GuestReply.newBuilder().setRefused(why).build());
+        case ATTACH -> {
+          attach(call.getAttach(), in, out);
+          return;
+        }
+        default -> Frames.write(out, answers.reply(call));
       }
     }
   }
 
   private void attach(AttachGuest attach, InputStream in, OutputStream out) throws IOException {
-    final Guest guest = guests.of(attach.getGuest());
+    final Guest guest;
+    try {
+      guest = guests.of(attach.getGuest());
+    } catch (IOException e) {
+      Frames.write(out, GuestAnswers.refusal(e));
+      return;
+    }
+    // From here on the connection is the guest's stream, and nothing of the service's is in it.
+    Frames.write(out, GuestReply.getDefaultInstance());
     switch (attach.getStream()) {
       case GUEST_STREAM_ORDERS -> {
-        Frames.write(out, GuestReply.getDefaultInstance());
         try (OutputStream to = guest.pipes().orders()) {
           copy(in, to);
         }
       }
-      case GUEST_STREAM_REPORTS -> pass(guest.pipes().reports(), out);
-      case GUEST_STREAM_LOG -> pass(guest.pipes().log(), out);
-      case UNRECOGNIZED -> throw new IOException("a stream that is not known");
+      case GUEST_STREAM_REPORTS -> copyAll(guest.pipes().reports(), out);
+      case GUEST_STREAM_LOG -> copyAll(guest.pipes().log(), out);
+      case UNRECOGNIZED -> LOG.warn("the agent asks for a stream that no guest has");
     }
   }
 
-  private static void pass(InputStream from, OutputStream out) throws IOException {
-    Frames.write(out, GuestReply.getDefaultInstance());
+  private static void copyAll(InputStream from, OutputStream to) throws IOException {
     try (from) {
-      copy(from, out);
+      copy(from, to);
     }
   }
 
@@ -202,11 +203,11 @@ public final class GuestService implements AutoCloseable {
         peer.close();
       }
       // Guests end with their connections.
-      if (!places.tryAcquire(MAX_CONNECTIONS, ENDED_WITHIN.toMillis(), TimeUnit.MILLISECONDS)) {
+      if (places.tryAcquire(MAX_CONNECTIONS, ENDED_WITHIN.toMillis(), TimeUnit.MILLISECONDS)) {
+        places.release(MAX_CONNECTIONS);
+      } else {
         LOG.error("guests are left that do not end");
-        return;
       }
-      places.release(MAX_CONNECTIONS);
       Files.deleteIfExists(socket);
     } catch (IOException e) {
       LOG.debug("the service's socket: {}", e.getMessage());
