@@ -80,7 +80,10 @@ public final class LinuxGuests implements GuestStarter {
   private Process launch(GuestSpec spec, @Nullable GuestGroup group) throws IOException {
     final ProcessBuilder builder =
         new ProcessBuilder(
-                priority.command(group == null ? List.of() : group.doors(), spec.command()))
+                priority.command(
+                    ProcessHandle.current().pid(),
+                    group == null ? List.of() : group.doors(),
+                    spec.command()))
             .directory(spec.directory().toFile());
     builder.environment().clear();
     builder.environment().putAll(spec.environment());
