@@ -129,6 +129,10 @@ class JobMachineRebalancingTest {
     assertThat(until - grid.now).isGreaterThan(500_000);
     grid.run("later", () -> grid.now >= until - 1_000);
     assertThat(grid.events("rebalance")).isEmpty();
+    assertThat(Rebalancing.explained(grid.job, grid.now).orElseThrow())
+        .matches(
+            "rebalancing its data would save about [0-9.]+ s: that is tried again in (1\\.0 s|\\d+"
+                + " ms), because the last change of this kind failed or made it slower");
     rebalanced(grid, 1);
   }
 

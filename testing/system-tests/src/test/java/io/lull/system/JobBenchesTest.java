@@ -15,10 +15,10 @@ import org.junit.jupiter.params.provider.FieldSource;
 /** Each bench of whole jobs and whole days still measures. */
 @Tag("bench")
 final class JobBenchesTest {
-  static final List<String> BENCHES = List.of("demo 1");
-
-  /** It waits for a decision that a machine with little time to spare may not bring about. */
-  static final List<String> NIGHTLY = List.of("rebalance --agents 2 --size 512 --rounds 1");
+  static final List<String> BENCHES =
+      List.of(
+          "demo 1 --nodes 3 --size 301 --iterations 700",
+          "rebalance --agents 2 --size 512 --seconds 2 --rounds 1");
 
   private static final String SANDBOX = "sandbox --size 64 --seconds 1 --tasks 4 --rounds 1";
 
@@ -27,13 +27,6 @@ final class JobBenchesTest {
   @ParameterizedTest
   @FieldSource("BENCHES")
   void printsItsTables(String words) throws IOException {
-    BenchRun.printsItsTables(words, folder);
-  }
-
-  @ParameterizedTest
-  @FieldSource("NIGHTLY")
-  @Tag("nightly")
-  void printsItsTablesAtNight(String words) throws IOException {
     BenchRun.printsItsTables(words, folder);
   }
 

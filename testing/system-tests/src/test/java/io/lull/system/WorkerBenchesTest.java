@@ -50,11 +50,7 @@ final class WorkerBenchesTest {
   void noBenchIsLeftOut() {
     final Stream<String> run =
         Stream.of(
-                BENCHES,
-                GridBenchesTest.BENCHES,
-                JobBenchesTest.BENCHES,
-                JobBenchesTest.NIGHTLY,
-                OwnerBenchesTest.BENCHES)
+                BENCHES, GridBenchesTest.BENCHES, JobBenchesTest.BENCHES, OwnerBenchesTest.BENCHES)
             .flatMap(List::stream)
             .map(words -> words.split(" ")[0]);
     assertThat(Stream.concat(run, Stream.of("forkjoin", "habits", "sandbox")).distinct())

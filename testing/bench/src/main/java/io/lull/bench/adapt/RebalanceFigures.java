@@ -32,10 +32,11 @@ import org.jspecify.annotations.Nullable;
 public final class RebalanceFigures {
   public static final String USAGE =
       """
-      lull bench rebalance [--agents N] [--percent P] [--size CELLS] [--rounds K] [--json FILE]
+      lull bench rebalance [--agents N] [--percent P] [--size CELLS] [--seconds S] [--rounds K] [--json FILE]
         --agents N      workers, each on an agent of its own on this computer; 4
         --percent P     what the slow one takes for a cell, of what the others take; 200
         --size CELLS    on a side of the grid; 1024
+        --seconds S     for which each of the three stretches is watched; 6
       Workers take 200 ns for each of their cells, mostly asleep. The ideal is what all take when each has cells in proportion to
       its speed, worked out from the iterations before one became slow.\
       """;
@@ -43,14 +44,15 @@ public final class RebalanceFigures {
   private static final String AGENTS = "--agents";
   private static final String PERCENT = "--percent";
   private static final String SIZE = "--size";
+  private static final String SECONDS = "--seconds";
   private static final int MOST_AGENTS = 16;
   private static final int NANOS_PER_CELL = 200;
 
   /** Iterations; the job is cancelled when enough was seen. */
   private static final int ITERATIONS = 100_000;
 
-  /** How long each of the three stretches is watched. */
-  private static final Duration WATCHED = Duration.ofSeconds(6);
+  /** So many stretches before a worker becomes slow: the first for the start, the last watched. */
+  private static final int STRETCHES_BEFORE = 4;
 
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final double NANOS_PER_MILLI = 1e6;
@@ -58,6 +60,7 @@ public final class RebalanceFigures {
   private final int agents;
   private final int percent;
   private final int size;
+  private final Duration watched;
   private final int rounds;
   private final FigureDocument document;
 
@@ -65,6 +68,7 @@ public final class RebalanceFigures {
     agents = options.whole(AGENTS, 2, MOST_AGENTS, 4);
     percent = options.whole(PERCENT, 120, 1_000, 200);
     size = options.whole(SIZE, 64, 1 << 12, 1024);
+    watched = Duration.ofSeconds(options.whole(SECONDS, 1, 60, 6));
     rounds = options.whole(OptionPairs.ROUNDS, 20, 3);
     document = options.document();
   }
@@ -74,7 +78,8 @@ public final class RebalanceFigures {
    */
   public static RebalanceFigures of(List<String> words) {
     return new RebalanceFigures(
-        OptionPairs.read(words, AGENTS, PERCENT, SIZE, OptionPairs.ROUNDS, OptionPairs.JSON));
+        OptionPairs.read(
+            words, AGENTS, PERCENT, SIZE, SECONDS, OptionPairs.ROUNDS, OptionPairs.JSON));
   }
 
   /** Where a job was, and when. */
@@ -122,26 +127,17 @@ public final class RebalanceFigures {
 
   private Round round(GridClient client, Blob jar) {
     final double evenMillis = (double) size * size / agents * NANOS_PER_CELL / NANOS_PER_MILLI;
-    // Long enough for the workers to have joined, and for a stretch in which all are fast.
-    final long slowFrom = Math.round((WATCHED.toMillis() + 20_000) / evenMillis);
+    final long stretch = Math.round(watched.toMillis() / evenMillis);
+    final long slowFrom = STRETCHES_BEFORE * stretch;
     final String job = client.submit(spec(jar, slowFrom)).getJob();
     try {
-      awaitIteration(client, job, slowFrom / 2);
+      awaitIteration(client, job, slowFrom - stretch);
       final Place begin = place(client, job);
       final Place slow = awaitIteration(client, job, slowFrom);
-      final JobView changed =
-          Eventually.get(
-              "its data is shared out anew",
-              PATIENCE,
-              () -> {
-                final JobView view = client.job(job);
-                return rebalanced(view, slowFrom) == null ? null : view;
-              });
+      final JobView changed = awaitRebalanced(client, job, slowFrom);
       final Place change = new Place(changed.getIteration(), SystemClock.INSTANCE.nanos());
       final Place settled = awaitIteration(client, job, change.iteration() + 20);
-      final Place end =
-          awaitIteration(
-              client, job, settled.iteration() + Math.round(WATCHED.toMillis() / evenMillis));
+      final Place end = awaitIteration(client, job, settled.iteration() + stretch);
       final EventView event = rebalanced(client.job(job), slowFrom);
       if (event == null) {
         throw new IllegalStateException(job + " forgot its change");
@@ -156,6 +152,23 @@ public final class RebalanceFigures {
       client.cancel(job);
       Eventually.await(
           job + " is over", PATIENCE, () -> JobState.of(client.job(job).getState()).ended());
+    }
+  }
+
+  private static JobView awaitRebalanced(GridClient client, String job, long after) {
+    try {
+      return Eventually.get(
+          "its data is shared out anew",
+          PATIENCE,
+          () -> {
+            final JobView view = client.job(job);
+            return rebalanced(view, after) == null ? null : view;
+          });
+    } catch (AssertionError e) {
+      throw new AssertionError(
+          "%s; %s; %s"
+              .formatted(e.getMessage(), client.explainJob(job), client.job(job).getEventsList()),
+          e);
     }
   }
 

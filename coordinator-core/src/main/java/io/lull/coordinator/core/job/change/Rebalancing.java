@@ -101,8 +101,10 @@ public final class Rebalancing {
       return Optional.empty();
     }
     final WorkingCopy copy = new WorkingCopy(job, nowMillis);
+    final long waitMillis = copy.targets().goal().notBeforeMillis() - nowMillis;
     return proposal(copy)
-        .map(proposal -> new Appraisal(proposal, situation(copy, running, proposal)).sentence());
+        .map(proposal ->
+            new Appraisal(proposal, situation(copy, running, proposal)).sentence(waitMillis));
   }
 
   /** A better division, and what speaks for it. */
@@ -115,7 +117,10 @@ public final class Rebalancing {
       return RebalanceRule.benefitMillis(proposal, situation);
     }
 
-    String sentence() {
+    /**
+     * @param waitMillis until the next change may be tried
+     */
+    String sentence(long waitMillis) {
       final String saving =
           "rebalancing its data would save about "
               + (benefitMillis().isPresent()
@@ -133,7 +138,13 @@ public final class Rebalancing {
                 + ": that is done when the present division has cost "
                 + seconds(RebalanceRule.dueMillis(situation))
                 + ", because it was rebalanced shortly before";
-        case PAYS -> saving + " and cost about " + seconds(situation.cost()) + ": it is due";
+        case PAYS ->
+            saving
+                + (waitMillis > 0
+                    ? ": that is tried again in "
+                        + seconds((double) waitMillis)
+                        + ", because the last change of this kind failed or made it slower"
+                    : " and cost about " + seconds(situation.cost()) + ": it is due");
       };
     }
 
