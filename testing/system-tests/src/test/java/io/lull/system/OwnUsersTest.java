@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -102,6 +103,19 @@ final class OwnUsersTest {
         .as(() -> ended.toPrettyString() + grid.said())
         .isEqualTo("finished");
     assertThat(sum(job)).isEqualTo(sum(whole));
+    final List<JsonNode> resumed =
+        ended
+            .path("events")
+            .valueStream()
+            .filter(event -> event.path("kind").asText().equals("resume"))
+            .toList();
+    assertThat(resumed)
+        .as(ended::toPrettyString)
+        .singleElement()
+        .satisfies(event -> {
+          assertThat(event.path("safePoint").asLong()).isPositive();
+          assertThat(event.path("lostIterations").asLong()).isZero();
+        });
     final Path to = folder.resolve("outputs");
     grid.lull("outputs", job, "--to", to.toString()).good();
     assertThat(to).isNotEmptyDirectory();
