@@ -3,6 +3,7 @@ package io.lull.reconfig.checkpoint;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.lull.protocol.wire.PieceHeader;
+import io.lull.reconfig.state.DamagedPieceException;
 import io.lull.reconfig.state.Piece;
 import io.lull.reconfig.state.StateSection;
 import java.io.EOFException;
@@ -155,12 +156,16 @@ public final class PieceReader implements Piece {
   }
 
   @Override
-  public ByteBuffer block(int section, long number) throws IOException {
-    if (!readable()) {
-      throw new IOException(file.getFileName() + " is encrypted: its job's key is needed");
+  public ByteBuffer block(int section, long number) throws DamagedPieceException {
+    try {
+      if (!readable()) {
+        throw new IOException(file.getFileName() + " is encrypted: its job's key is needed");
+      }
+      load(section, number);
+      return block;
+    } catch (IOException e) {
+      throw new DamagedPieceException(header.getRank(), e);
     }
-    load(section, number);
-    return block;
   }
 
   /** Reads every block, to find out whether the piece is whole; with a key: whether authentic. */

@@ -16,7 +16,7 @@ record PieceRegions(ReadablePieces pieces) implements StateSource {
   public TransferReader read(StatePlan plan, StateTransfer transfer) throws IOException {
     final Piece piece = pieces.open(transfer.sourceRank());
     final TransferReader regions =
-        new RegionReader((RegionPlan) plan, transfer, new RegionPiece(piece));
+        new RegionReader((RegionPlan) plan, transfer, described(piece, transfer.sourceRank()));
     return new TransferReader() {
       @Override
       public int mostChunkBytes() {
@@ -25,11 +25,7 @@ record PieceRegions(ReadablePieces pieces) implements StateSource {
 
       @Override
       public int next(ByteBuffer out) throws IOException {
-        try {
-          return regions.next(out);
-        } catch (IOException e) {
-          throw new DamagedPieceException(transfer.sourceRank(), e);
-        }
+        return regions.next(out);
       }
 
       @Override
@@ -37,5 +33,14 @@ record PieceRegions(ReadablePieces pieces) implements StateSource {
         piece.close();
       }
     };
+  }
+
+  private static RegionPiece described(Piece piece, int rank) throws IOException {
+    try {
+      return new RegionPiece(piece);
+    } catch (IOException e) {
+      piece.close();
+      throw new DamagedPieceException(rank, e);
+    }
   }
 }

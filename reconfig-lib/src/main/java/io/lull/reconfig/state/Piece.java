@@ -2,7 +2,6 @@ package io.lull.reconfig.state;
 
 import io.lull.protocol.wire.PieceHeader;
 import java.io.Closeable;
-import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
@@ -16,7 +15,7 @@ public interface Piece extends Closeable {
    * A block of a section, verified.
    *
    * @return little-endian, its content from zero to its limit; good until the next call
-   * @throws IOException when it cannot be read, or is damaged
+   * @throws DamagedPieceException when it cannot be read, or is damaged
    */
-  ByteBuffer block(int section, long number) throws IOException;
+  ByteBuffer block(int section, long number) throws DamagedPieceException;
 }

@@ -7,6 +7,7 @@ import io.lull.protocol.wire.OtherState;
 import io.lull.protocol.wire.PieceHeader;
 import io.lull.protocol.wire.PieceSection;
 import io.lull.reconfig.state.DamagedPieceException;
+import io.lull.reconfig.state.Piece;
 import io.lull.reconfig.state.StateSection;
 import io.lull.reconfig.state.StateSnapshot;
 import java.io.IOException;
@@ -194,6 +195,21 @@ final class EncryptedPieceTest {
         .hasMessage("g1-r0.piece is encrypted: its job's key is needed");
     assertThatThrownBy(() -> read(file, key(2)))
         .hasMessage("g1-r0.piece is forged: its index was not written with its job's key");
+  }
+
+  @Test
+  void aBlockThatCannotBeReadSaysOfWhichRankAnotherCopyIsNeeded() throws IOException {
+    final Path file = write(1, Content.of(7));
+    final byte[] bytes = Files.readAllBytes(file);
+    bytes[blockAt(bytes, 1)] ^= 1;
+    Files.write(file, bytes);
+    try (Piece piece = new PieceFolder(folder, 1, key).open(0)) {
+      assertThat(piece.block(0, 0).remaining()).isEqualTo(BLOCK);
+      assertThatThrownBy(() -> piece.block(0, 1))
+          .isInstanceOfSatisfying(
+              DamagedPieceException.class, damaged -> assertThat(damaged.rank()).isZero())
+          .hasMessage("g1-r0.piece is damaged: block 1 of many does not match its checksum");
+    }
   }
 
   @Test
