@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * When the owners of workstations were there, as recorded, one state change after another. It is
- * read from lines of {@code machine,start_s,end_s,state} or of the Failure Trace Archive ({@link
- * RecordedInterval}), in any order, after a line of words. The states A and R are idle, O is
- * offline, all others are use by somebody; of the time between two intervals of a machine nothing
- * is known.
+ * read from lines of {@code machine,start_s,end_s,state}, of the Failure Trace Archive ({@link
+ * RecordedInterval}) or of an AVT file ({@link RecordedMachine}), in any order, after a line of
+ * words. The states A and R are idle, O is offline, all others are use by somebody; of the time
+ * between two intervals of a machine nothing is known.
  *
  * @param turns in the order of their time
  * @param endMillis when the record ends
@@ -51,6 +51,7 @@ public record AvailabilityTrace(
    * @throws IllegalArgumentException with one line when it has no interval, or too many
    */
   public static AvailabilityTrace read(BufferedReader lines, String name) throws IOException {
+    final SortedSet<String> machines = new TreeSet<>();
     final List<RecordedInterval> intervals = new ArrayList<>();
     final RejectedLines.Collector rejects = new RejectedLines.Collector(name);
     int number = 0;
@@ -60,9 +61,10 @@ public record AvailabilityTrace(
       if (text.startsWith("#")) {
         continue;
       }
-      final @Nullable RecordedInterval interval = RecordedInterval.of(number, text);
-      if (interval != null) {
-        intervals.add(interval);
+      final @Nullable RecordedMachine recorded = RecordedMachine.of(number, text);
+      if (recorded != null) {
+        machines.add(recorded.machine());
+        intervals.addAll(recorded.intervals());
       } else if (number > 1) {
         rejects.add(number, "'" + line + "' is not machine,start,end,state");
       }
@@ -75,12 +77,14 @@ public record AvailabilityTrace(
       throw new IllegalArgumentException(
           name + " has no line of the form machine,start,end,state, such as pc1,0,3600,A");
     }
-    return of(intervals, rejects);
+    return of(machines, intervals, rejects);
   }
 
   /** A trace that does not begin on its first day begins with the day of its first interval. */
   private static AvailabilityTrace of(
-      List<RecordedInterval> intervals, RejectedLines.Collector rejects) {
+      SortedSet<String> machines,
+      List<RecordedInterval> intervals,
+      RejectedLines.Collector rejects) {
     final long first =
         intervals.stream().mapToLong(RecordedInterval::fromMillis).min().orElseThrow();
     final long last =
@@ -95,8 +99,7 @@ public record AvailabilityTrace(
     final List<Turn> turns = new ArrayList<>();
     byMachine.forEach((machine, each) -> turns.addAll(turns(machine, each, last - begin, rejects)));
     turns.sort(Comparator.comparingLong(Turn::millis).thenComparing(Turn::machine));
-    return new AvailabilityTrace(
-        new TreeSet<>(byMachine.keySet()), turns, last - begin, rejects.all());
+    return new AvailabilityTrace(machines, turns, last - begin, rejects.all());
   }
 
   /**

@@ -4,7 +4,7 @@ import io.lull.scheduling.habit.Presence;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A line of a trace's file.
+ * What a line of a trace's file tells of a machine for some time.
  *
  * @param toMillis {@link #OPEN}: until the trace ends
  */
@@ -55,6 +55,15 @@ record RecordedInterval(
             blanks[START],
             blanks[STOP],
             blanks[TYPE].equals("1") ? Presence.AWAY : Presence.UNKNOWN);
+  }
+
+  /**
+   * In which the machine was there, unused by its owner.
+   *
+   * @return null when these are no times
+   */
+  static @Nullable RecordedInterval session(int number, String machine, String from, String to) {
+    return checked(number, machine, from, to, Presence.AWAY);
   }
 
   private static @Nullable RecordedInterval checked(

@@ -75,6 +75,34 @@ class AvailabilityTraceTest {
   }
 
   @Test
+  void anAvtFileIsReadWithItsMachinesThatWereNeverThere() throws IOException {
+    final AvailabilityTrace trace =
+        AvailabilityTrace.read(
+            new BufferedReader(
+                new StringReader(
+                    """
+                    10.0.0.7 2 0 3600 7200 10800
+                    never 0
+                    b  1\t1800 5400
+                    short 2 0 60 120
+                    late 1 60 50
+                    """)),
+            "hosts.avt");
+    assertThat(trace.machines()).containsExactly("10.0.0.7", "b", "never");
+    assertThat(trace.turns())
+        .containsExactly(
+            new AvailabilityTrace.Turn(0, "10.0.0.7", Presence.AWAY),
+            new AvailabilityTrace.Turn(1_800_000, "b", Presence.AWAY),
+            new AvailabilityTrace.Turn(3_600_000, "10.0.0.7", Presence.UNKNOWN),
+            new AvailabilityTrace.Turn(5_400_000, "b", Presence.UNKNOWN),
+            new AvailabilityTrace.Turn(7_200_000, "10.0.0.7", Presence.AWAY));
+    assertThat(trace.rejects().first())
+        .containsExactly(
+            "hosts.avt, line 4: 'short 2 0 60 120' is not machine,start,end,state",
+            "hosts.avt, line 5: 'late 1 60 50' is not machine,start,end,state");
+  }
+
+  @Test
   void eventsOfTheFailureTraceArchiveAreRead() throws IOException {
     final long day = 17_000L * 24 * 3600;
     final AvailabilityTrace trace =
