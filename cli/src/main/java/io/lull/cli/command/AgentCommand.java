@@ -139,8 +139,8 @@ final class AgentCommand implements Callable<Integer> {
           "--device-user needs the socket at which that user's watcher connects: give"
               + " --session-socket PATH");
     }
-    final AgentOptions.Sockets sockets =
-        new AgentOptions.Sockets(
+    final AgentOptions.OtherProcesses others =
+        new AgentOptions.OtherProcesses(
             path("--session-socket", sessionSocket),
             path("--owner-socket", ownerSocket),
             path("--guest-service", guestService),
@@ -156,7 +156,7 @@ final class AgentCommand implements Callable<Integer> {
             input,
             settings,
             bounds,
-            sockets),
+            others),
         format);
   }
 

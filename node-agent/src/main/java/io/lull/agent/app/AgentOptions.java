@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param config the owner's settings as a file
  * @param policy the administrator's bounds as a file; by default the system's place for it, if it
  *     exists
- * @param sockets beside those in the data folder
+ * @param others the other processes of Lull on this computer
  */
 public record AgentOptions(
     List<HostPort> coordinators,
@@ -26,7 +26,7 @@ public record AgentOptions(
     String input,
     Optional<Path> config,
     Optional<Path> policy,
-    Sockets sockets) {
+    OtherProcesses others) {
   public AgentOptions {
     coordinators = List.copyOf(coordinators);
     if (coordinators.isEmpty()) {
@@ -46,7 +46,7 @@ public record AgentOptions(
   }
 
   /**
-   * Where others on this computer reach the agent, and it them.
+   * What other processes on this computer do for the agent, and where they and people reach it.
    *
    * @param session for watchers of graphical sessions; empty: in the data folder if the input is
    *     chosen automatically, else nowhere
@@ -56,7 +56,7 @@ public record AgentOptions(
    * @param deviceUser whose watcher at the session socket watches the computer's own input devices;
    *     empty: the agent watches them
    */
-  public record Sockets(
+  public record OtherProcesses(
       Optional<Path> session,
       Optional<Path> owner,
       Optional<Path> guests,

@@ -114,7 +114,7 @@ public final class AgentProgram {
     final Optional<EnrolmentToken> token = options.enrolment().token().map(EnrolmentToken::parse);
     final SettingsStore settings =
         SettingsStore.open(options.config().orElse(null), folder, policy(options));
-    final Platform platform = platform(options.sockets());
+    final Platform platform = platform(options.others());
     final MachineFacts facts = platform.machine().facts();
     final SeatedUsers seated = new SeatedUsers();
     final List<InputSource> sources =
@@ -141,7 +141,7 @@ public final class AgentProgram {
             workerJvm());
     final CountDownLatch ended = new CountDownLatch(1);
     final Optional<PublicSocket> publicSocket =
-        options.sockets().owner().map(socket -> new PublicSocket(socket, seated::has));
+        options.others().owner().map(socket -> new PublicSocket(socket, seated::has));
     try (NodeAgent agent = new NodeAgent(setup, publicSocket, AgentProgram::say)) {
       Runtime.getRuntime().addShutdownHook(new Thread(() -> endNow(agent, ended), "end"));
       return agent.run();
@@ -150,22 +150,23 @@ public final class AgentProgram {
     }
   }
 
-  private static Platform platform(AgentOptions.Sockets sockets) throws IOException {
+  private static Platform platform(AgentOptions.OtherProcesses others) throws IOException {
     return Platform.load(
         System.getProperty("os.name", ""),
         System.getenv(),
-        new Platform.Others(guests(sockets), sockets.deviceUser().isPresent()),
+        new Platform.Others(guests(others), others.deviceUser().isPresent()),
         SystemClock.INSTANCE);
   }
 
   /** Those of the guest service; empty: this process starts guests. */
-  private static Optional<MeteredGuests> guests(AgentOptions.Sockets sockets) throws IOException {
-    if (sockets.guests().isEmpty()) {
+  private static Optional<MeteredGuests> guests(AgentOptions.OtherProcesses others)
+      throws IOException {
+    if (others.guests().isEmpty()) {
       return Optional.empty();
     }
     final ServedGuests served =
         ServedGuests.at(
-            sockets.guests().get(),
+            others.guests().get(),
             Platform.foldersOfAnother(),
             Deadline.in(SERVICE_WITHIN, SystemClock.INSTANCE));
     return Optional.of(new MeteredGuests(served, served));
@@ -184,7 +185,7 @@ public final class AgentProgram {
     final String node = options.name().orElse(facts.hostName());
     final boolean automatic = options.input().equals(AUTOMATIC);
     final Optional<WatcherAcceptor> acceptor =
-        automatic && options.sockets().session().isEmpty()
+        automatic && options.others().session().isEmpty()
             ? Platform.watcherDoor(
                 System.getProperty("os.name", ""), watcherCommand(), SystemClock.INSTANCE)
             : Optional.empty();
@@ -192,7 +193,7 @@ public final class AgentProgram {
       return SessionServer.beside(sources, acceptor.get(), node, SystemClock.INSTANCE);
     }
     return options
-        .sockets()
+        .others()
         .session()
         .or(() -> automatic ? Optional.of(folder.resolve(SessionServer.FILE)) : Optional.empty())
         .map(socket ->
@@ -200,7 +201,7 @@ public final class AgentProgram {
                 sources,
                 socket,
                 node,
-                options.sockets().deviceUser().filter(_ -> automatic),
+                options.others().deviceUser().filter(_ -> automatic),
                 SystemClock.INSTANCE))
         .orElse(sources);
   }

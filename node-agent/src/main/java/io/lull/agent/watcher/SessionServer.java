@@ -345,10 +345,8 @@ public final class SessionServer implements InputSource {
 
   private void lose(Peer peer, String why) {
     close(peer);
-    final Watcher watcher = peer.watcher();
-    LOG.warn("{}: {}", watcher.greeted() ? watcher.label() : "a watcher of " + watcher.who(), why);
-    watcher.lost(why).forEach(sink);
-    lost.add(watcher);
+    peer.watcher().lost(why).forEach(sink);
+    lost.add(peer.watcher(), why);
   }
 
   private static void close(Peer peer) {

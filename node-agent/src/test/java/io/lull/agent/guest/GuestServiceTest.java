@@ -15,6 +15,7 @@ import io.lull.platform.guest.GuestSpec;
 import io.lull.platform.process.Deadline;
 import io.lull.protocol.time.SystemClock;
 import io.lull.testkit.process.Leftovers;
+import io.lull.testkit.process.SystemUser;
 import io.lull.testkit.process.Tools;
 import io.lull.testkit.time.Eventually;
 import java.io.BufferedReader;
@@ -318,9 +319,10 @@ final class GuestServiceTest {
     final Path work = service.work();
     Files.setAttribute(work, "unix:gid", 0);
     final Path file = Files.writeString(work.resolve("file"), "");
-    Files.setAttribute(file, "unix:gid", 64_002);
+    Files.setAttribute(file, "unix:gid", Integer.valueOf(SystemUser.GROUP));
     assertThatThrownBy(() -> guests.folders().letRead(file))
-        .hasMessageContaining("guests cannot use the files of this agent: its group is 64002");
+        .hasMessageContaining(
+            "guests cannot use the files of this agent: its group is " + SystemUser.GROUP);
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.lull.agent.guest;
 
 import io.lull.testkit.process.RunningProgram;
+import io.lull.testkit.process.SystemUser;
 import io.lull.testkit.process.Tools;
 import java.io.File;
 import java.io.IOException;
@@ -14,10 +15,6 @@ import java.util.Objects;
 
 /** The guest service as a process of its own, and of a user of its own where the test is root's. */
 final class TestService implements AutoCloseable {
-  /** Nobody's on a usual machine. */
-  private static final String USER = "64001";
-
-  private static final String GROUP = "64002";
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   private final Path shared;
@@ -54,8 +51,8 @@ final class TestService implements AutoCloseable {
     final Path work = Files.createDirectory(shared.resolve("work"));
     final List<String> command = new ArrayList<>(around);
     if (isRoot()) {
-      command.addAll(List.of("setpriv", "--reuid", USER, "--regid", GROUP, "--clear-groups", "--"));
-      Files.setAttribute(work, "unix:gid", Integer.valueOf(GROUP));
+      command.addAll(SystemUser.GUEST.running());
+      Files.setAttribute(work, "unix:gid", Integer.valueOf(SystemUser.GROUP));
       // Whatever is made in it is of its group.
       Files.setAttribute(work, "unix:mode", Integer.valueOf(02750));
     }
@@ -83,12 +80,12 @@ final class TestService implements AutoCloseable {
   }
 
   static boolean isRoot() {
-    return System.getProperty("user.name").equals("root");
+    return SystemUser.possible();
   }
 
   /** What its guests see as their user. */
   static String user() {
-    return isRoot() ? USER : Tools.run(PATIENCE, List.of("id", "-u")).strip();
+    return isRoot() ? SystemUser.GUEST.number() : Tools.run(PATIENCE, List.of("id", "-u")).strip();
   }
 
   private static String readableClassPath(Path folder) throws IOException {

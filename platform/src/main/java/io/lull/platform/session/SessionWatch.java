@@ -42,6 +42,7 @@ public final class SessionWatch implements AutoCloseable {
   private final Selector selector;
   private final List<InputSource> sources;
   private final SessionState picture = new SessionState();
+  private final Complaints complaints = new Complaints();
   private @Nullable FrameChannel<ToSession> agent;
   private boolean closed;
   private long saidNanos;
@@ -49,7 +50,6 @@ public final class SessionWatch implements AutoCloseable {
   private Duration retry = FIRST_RETRY;
   private long connectNanos;
   private long seenNanos;
-  private String complaint = "";
 
   /**
    * @param dial connects to the agent, which need not run yet
@@ -214,7 +214,7 @@ public final class SessionWatch implements AutoCloseable {
         LOG.info("the agent of {} listens", order.getAccepted().getNode());
         synchronized (this) {
           retry = FIRST_RETRY;
-          complaint = "";
+          complaints.clear();
         }
       }
       case PACE -> {
@@ -238,8 +238,7 @@ public final class SessionWatch implements AutoCloseable {
 
   /** Once for each reason. */
   private synchronized void complain(String about) {
-    if (!closed && !complaint.equals(about)) {
-      complaint = about;
+    if (!closed && complaints.isNew(about)) {
       LOG.warn("{}", about);
     }
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.lull.testkit.process.Leftovers;
+import io.lull.testkit.process.SystemUser;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -181,7 +182,7 @@ final class AttackTest {
       final Path lines = Files.writeString(folder.resolve("who"), "id\n");
       final Path to =
           outputs("users", runs("--command", "sh -c 'id -u' {}", "--each", lines.toString()));
-      assertThat(to.resolve("0.stdout")).hasContent(OwnUsers.GUEST);
+      assertThat(to.resolve("0.stdout")).hasContent(SystemUser.GUEST.number());
     }
   }
 

@@ -1,6 +1,7 @@
 package io.lull.system;
 
 import io.lull.testkit.process.RunningProgram;
+import io.lull.testkit.process.SystemUser;
 import io.lull.testkit.process.Tools;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,11 +16,7 @@ import java.util.List;
  * service, and where the agent runs.
  */
 final class OwnUsers implements AutoCloseable {
-  /** Nobody's on a usual machine. */
-  static final String GUEST = "64001";
-
-  private static final String GROUP = "64002";
-  private static final String AGENT = "64003";
+  private static final String AGENT = SystemUser.AGENT.number();
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   private final Path dist;
@@ -44,12 +41,12 @@ final class OwnUsers implements AutoCloseable {
     run("chmod", "-R", "a+rX", dist.toString());
     final Path data = Files.createDirectory(folder.resolve(agent));
     final Path work = Files.createDirectory(data.resolve("work"));
-    run("chown", "-R", AGENT + ":" + GROUP, data.toString());
+    run("chown", "-R", AGENT + ":" + SystemUser.GROUP, data.toString());
     run("chmod", "710", data.toString(), work.toString());
     final Path run = Files.createDirectory(folder.resolve("run"));
-    run("chown", GUEST + ":" + GROUP, run.toString());
+    run("chown", SystemUser.GUEST.number() + ":" + SystemUser.GROUP, run.toString());
     final Path socket = run.resolve("guests.sock");
-    final List<String> command = as(GUEST);
+    final List<String> command = new ArrayList<>(SystemUser.GUEST.running());
     command.addAll(
         List.of(
             dist.resolve("lull").toString(),
@@ -66,11 +63,6 @@ final class OwnUsers implements AutoCloseable {
     return new OwnUsers(dist, socket, service);
   }
 
-  private static List<String> as(String user) {
-    return new ArrayList<>(
-        List.of("setpriv", "--reuid", user, "--regid", GROUP, "--clear-groups", "--"));
-  }
-
   private static void run(String... words) {
     final String _ = Tools.run(PATIENCE, List.of(words));
   }
@@ -80,7 +72,7 @@ final class OwnUsers implements AutoCloseable {
     return new Place(
         Place.HERE.address(),
         command -> {
-          final List<String> words = as(AGENT);
+          final List<String> words = new ArrayList<>(SystemUser.AGENT.running());
           words.add(dist.resolve("lull").toString());
           words.addAll(command.subList(1, command.size()));
           words.addAll(List.of("--guest-service", socket.toString()));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lull.platform.input.Coverage;
 import io.lull.platform.input.InputSignal;
+import io.lull.platform.session.SessionMessages;
 import io.lull.protocol.time.SystemClock;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -12,6 +13,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -98,6 +100,16 @@ class KernelSourceTest {
       pipe.write(ByteBuffer.wrap(new byte[] {1}));
       pipe.read(ByteBuffer.allocate(1));
     }
+  }
+
+  @Test
+  void itsSourcesHaveTheNamesUnderWhichAnAgentAwaitsThem() throws Exception {
+    start();
+    final Set<String> names = new HashSet<>();
+    while (names.size() < SessionMessages.DEVICE_SOURCES.size()) {
+      names.add(await("further source", signal -> !names.contains(signal.source())).source());
+    }
+    assertThat(names).containsExactlyInAnyOrderElementsOf(SessionMessages.DEVICE_SOURCES);
   }
 
   @Test
