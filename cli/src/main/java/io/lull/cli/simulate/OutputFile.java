@@ -3,6 +3,7 @@ package io.lull.cli.simulate;
 import io.lull.cli.exit.CommandFailure;
 import io.lull.cli.exit.ExitCode;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -40,12 +41,17 @@ public final class OutputFile {
 
   /** The whole file or, if that cannot be, nothing of it. */
   public void write(String content) {
+    write(content.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** The whole file or, if that cannot be, nothing of it. */
+  public void write(byte[] content) {
     final Path part = file.resolveSibling(file.getFileName() + ".part");
     try {
       if (file.getParent() != null) {
         Files.createDirectories(file.getParent());
       }
-      Files.writeString(part, content);
+      Files.write(part, content);
       Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
       throw new CommandFailure(

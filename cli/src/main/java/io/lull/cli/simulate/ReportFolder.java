@@ -31,4 +31,10 @@ public final class ReportFolder {
   public void write(String name, String content) {
     OutputFile.at(option, folder.resolve(name)).write(content);
   }
+
+  /** A chart, as it is and as PNG. */
+  public void writePicture(String name, String svg) {
+    write(name + ".svg", svg);
+    OutputFile.at(option, folder.resolve(name + ".png")).write(ChartPicture.png(svg));
+  }
 }

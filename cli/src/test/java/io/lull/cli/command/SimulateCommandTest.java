@@ -54,7 +54,8 @@ class SimulateCommandTest {
         .isDirectoryContaining("glob:**/index.html")
         .isDirectoryContaining("glob:**/cells.csv")
         .isDirectoryContaining("glob:**/availability.csv")
-        .isDirectoryContaining("glob:**/figure-1.svg");
+        .isDirectoryContaining("glob:**/figure-1.svg")
+        .isDirectoryContaining("glob:**/figure-1.png");
     final byte[] json = Files.readAllBytes(folder.resolve("study.json"));
     final JsonNode document = new ObjectMapper().readTree(json);
     assertThat(document.path("inputs").path(0).path("sha256").asText()).hasSize(64);

@@ -92,12 +92,7 @@ class StudyReportTest {
   void picturesStandAlone() {
     assertThat(report().pictures())
         .containsOnlyKeys(
-            "figure-1.svg",
-            "figure-3a.svg",
-            "figure-3b.svg",
-            "figure-4-24.svg",
-            "figure-4-12.svg",
-            "figure-4-6.svg")
+            "figure-1", "figure-3a", "figure-3b", "figure-4-24", "figure-4-12", "figure-4-6")
         .allSatisfy((_, svg) -> {
           assertWellFormed(svg);
           assertThat(svg).contains("<style>", "--s0:");

@@ -86,7 +86,9 @@ final class Rules {
           .and(
               not(
                   resideInAnyPackage(
-                      "io.lull.platform.fallback.tray..", "io.lull.cli.availability..")))
+                      "io.lull.platform.fallback.tray..",
+                      "io.lull.cli.availability..",
+                      "io.lull.cli.simulate..")))
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("java.awt..", "javax.swing..")
