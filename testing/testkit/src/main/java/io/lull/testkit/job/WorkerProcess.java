@@ -241,6 +241,11 @@ public final class WorkerProcess implements AutoCloseable {
     return address;
   }
 
+  /** From the next configuration on it counts as so many times as fast as others. */
+  public void weighs(double weight) {
+    address = address.toBuilder().setWeight(weight).build();
+  }
+
   public void awaitExit() throws InterruptedException {
     if (!process.waitFor(DEADLINE_SECONDS, TimeUnit.SECONDS)) {
       throw new AssertionError(name + " did not end by itself");

@@ -1,0 +1,232 @@
+package io.lull.apps;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lull.apps.barnes.Barnes;
+import io.lull.apps.fft.Fft;
+import io.lull.apps.jacobi.JacobiLoops;
+import io.lull.apps.mgs.Mgs;
+import io.lull.apps.nbf.Nbf;
+import io.lull.apps.water.Water;
+import io.lull.protocol.wire.DataPlane;
+import io.lull.testkit.job.TestJob;
+import io.lull.testkit.job.WorkerProcess;
+import io.lull.testkit.random.Seed;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The six fork-join programs end with the bits of one worker: on any number of workers, of which
+ * one has seven times the share of the others, with one and two threads, on processors with and
+ * without vector instructions, interpreted, and through changes at random.
+ */
+@Tag("long")
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
+final class LoopBitsTest {
+  private static final int CHANGES = 12;
+  private static final double FAST = 7;
+  private static final String PACE = "100ms";
+
+  @RegisterExtension final Seed seed = Seed.ofThisRun();
+  @TempDir Path folder;
+
+  /** Small problems of some hundred iterations. */
+  enum Problem {
+    MGS(Mgs.class, "rows=110 columns=113"),
+    JACOBI(JacobiLoops.class, "size=40 iterations=110"),
+    FFT(Fft.class, "nx=8 ny=4 nz=16 iterations=110"),
+    NBF(Nbf.class, "molecules=90 steps=110 partners=random"),
+    BARNES(Barnes.class, "bodies=50 steps=110"),
+    WATER(Water.class, "molecules=64 steps=110");
+
+    private final Class<?> program;
+    private final String parameters;
+
+    Problem(Class<?> program, String parameters) {
+      this.program = program;
+      this.parameters = parameters;
+    }
+
+    Map<String, String> parameters() {
+      return Stream.of(parameters.split(" "))
+          .map(each -> each.split("="))
+          .collect(Collectors.toMap(each -> each[0], each -> each[1]));
+    }
+  }
+
+  /** What the workers' Java machines are like. */
+  enum Machine {
+    ONE_THREAD("-XX:ActiveProcessorCount=1"),
+    TWO_THREADS("-XX:ActiveProcessorCount=2"),
+    INTERPRETED("-Xint"),
+    WITHOUT_AVX("-XX:UseAVX=0"),
+    AVX("-XX:UseAVX=1"),
+    AVX2("-XX:UseAVX=2"),
+    AVX512("-XX:UseAVX=3");
+
+    private final String flag;
+
+    Machine(String flag) {
+      this.flag = flag;
+    }
+
+    List<String> flags() {
+      return List.of("-Xmx96m", "-XX:+UseSerialGC", WorkerProcess.UNREHEARSED, flag);
+    }
+  }
+
+  /** A job of a problem, and workers that wait to join it. */
+  private final class Office implements AutoCloseable {
+    private final Problem problem;
+    private final TestJob job;
+    private final Deque<WorkerProcess> waiting = new ArrayDeque<>();
+
+    Office(Problem problem, Machine machine, int workers) throws Exception {
+      this.problem = problem;
+      final Map<String, String> parameters = new HashMap<>(problem.parameters());
+      parameters.put("pace", PACE);
+      job =
+          new TestJob(
+              Files.createDirectory(folder.resolve("workers")),
+              problem.program,
+              parameters,
+              DataPlane.getDefaultInstance(),
+              machine.flags());
+      waiting.addAll(job.start(workers));
+      waiting.getFirst().weighs(FAST);
+    }
+
+    List<WorkerProcess> next(int count) {
+      final List<WorkerProcess> next = new ArrayList<>();
+      for (int i = 0; i < count; i++) {
+        next.add(waiting.remove());
+      }
+      return next;
+    }
+
+    void assertRight() throws Exception {
+      final Path reference = folder.resolve("alone");
+      assertThat(job.awaitCompleted())
+          .isEqualTo(SoloRun.of(problem.program, problem.parameters(), reference));
+      final Path outputs = job.members().getFirst().folder().resolve("outputs");
+      try (var files = Files.list(reference)) {
+        for (final Path file : files.toList()) {
+          assertThat(outputs.resolve(file.getFileName())).hasSameBinaryContentAs(file);
+        }
+      }
+    }
+
+    @Override
+    public void close() {
+      job.close();
+    }
+  }
+
+  /** Each change brings a worker, takes one away, or replaces one. */
+  private void changeAtRandom(Office office, int workers) throws Exception {
+    final RandomGenerator random = seed.random();
+    office.job.begin(office.next(workers));
+    for (int i = 0; i < CHANGES; i++) {
+      final List<WorkerProcess> members = new ArrayList<>(office.job.members());
+      final boolean grows = members.size() < workers && random.nextBoolean();
+      if (!grows) {
+        members.remove(random.nextInt(members.size()));
+      }
+      if (grows || members.isEmpty() || random.nextBoolean()) {
+        members.addAll(office.next(1));
+      }
+      office.job.change(members);
+    }
+    office.assertRight();
+  }
+
+  static Stream<Arguments> problemsAndWorkers() {
+    return Stream.of(Problem.values())
+        .flatMap(
+            problem -> Stream.of(1, 2, 3, 5, 7, 8).map(workers -> Arguments.of(problem, workers)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("problemsAndWorkers")
+  void onAnyNumberOfWorkers(Problem problem, int workers) throws Exception {
+    final Machine machine = workers % 2 == 0 ? Machine.TWO_THREADS : Machine.ONE_THREAD;
+    try (Office office = new Office(problem, machine, workers + CHANGES)) {
+      changeAtRandom(office, workers);
+    }
+  }
+
+  static Stream<Arguments> problemsAndMachines() {
+    return Stream.of(Problem.values())
+        .flatMap(
+            problem -> Stream.of(Machine.values()).map(machine -> Arguments.of(problem, machine)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("problemsAndMachines")
+  void onAnyMachine(Problem problem, Machine machine) throws Exception {
+    try (Office office = new Office(problem, machine, 3 + CHANGES)) {
+      changeAtRandom(office, 3);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void whenEachOfTheFirstMembersLeavesInTurn(Problem problem) throws Exception {
+    try (Office office = new Office(problem, Machine.ONE_THREAD, 8)) {
+      final List<WorkerProcess> first = office.next(4);
+      office.job.begin(first);
+      for (final WorkerProcess leaver : first) {
+        final List<WorkerProcess> members = new ArrayList<>(office.job.members());
+        members.remove(leaver);
+        members.addAll(office.next(1));
+        office.job.change(members);
+      }
+      office.assertRight();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void fromEightToOneToEight(Problem problem) throws Exception {
+    try (Office office = new Office(problem, Machine.ONE_THREAD, 15)) {
+      final List<WorkerProcess> eight = office.next(8);
+      office.job.begin(eight);
+      office.job.change(List.of(eight.get(5)));
+      final List<WorkerProcess> again = new ArrayList<>(List.of(eight.get(5)));
+      again.addAll(office.next(7));
+      office.job.change(again);
+      office.assertRight();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void whenFourLeaveAndThreeJoinAtOnce(Problem problem) throws Exception {
+    try (Office office = new Office(problem, Machine.ONE_THREAD, 9)) {
+      final List<WorkerProcess> first = office.next(6);
+      office.job.begin(first);
+      final List<WorkerProcess> then = new ArrayList<>(first.subList(4, 6));
+      then.addAll(office.next(3));
+      office.job.change(then);
+      office.assertRight();
+    }
+  }
+}
