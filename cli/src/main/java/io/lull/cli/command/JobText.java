@@ -10,10 +10,12 @@ import io.lull.protocol.model.JobState;
 import io.lull.protocol.text.Sizes;
 import io.lull.protocol.wire.EventView;
 import io.lull.protocol.wire.JobView;
+import io.lull.protocol.wire.TaskStatus;
 import io.lull.protocol.wire.TasksView;
 import io.lull.protocol.wire.WorkerView;
 import java.time.Duration;
 import java.time.ZoneId;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -22,6 +24,7 @@ import java.util.stream.Collectors;
 final class JobText {
   private static final int BAR_CELLS = 30;
   private static final int EVENTS_SHOWN = 12;
+  private static final int TASKS_SHOWN = 64;
 
   private final Screen screen;
   private final ZoneId zone;
@@ -138,6 +141,7 @@ final class JobText {
       line(out, "outputs", "dropped " + HumanFormat.moment(job.getOutputsDroppedAt(), zone));
     }
     workerTable(out, job);
+    taskTable(out, job);
     eventTable(out, job);
     return out.toString();
   }
@@ -204,6 +208,47 @@ final class JobText {
     }
     out.append('\n').append(table.render(screen));
   }
+
+  /** Of a message program. */
+  private void taskTable(StringBuilder out, JobView job) {
+    final List<TaskRow> rows =
+        job.getWorkersList().stream()
+            .flatMap(worker ->
+                worker.getTasksList().stream().map(task -> new TaskRow(worker.getNode(), task)))
+            .sorted(Comparator.comparingLong(row -> row.task().getTask()))
+            .toList();
+    if (rows.isEmpty()) {
+      return;
+    }
+    final Table table =
+        new Table()
+            .right("TASK")
+            .left("NODE")
+            .left("STATE")
+            .right("ITERATIONS")
+            .right("SENT")
+            .right("RECEIVED")
+            .right("MOVES")
+            .left("WAITS TO");
+    for (final TaskRow row : rows.subList(0, Math.min(TASKS_SHOWN, rows.size()))) {
+      table
+          .row()
+          .cell(row.task().getTask())
+          .cell(row.node())
+          .cell(row.task().getState())
+          .cell(row.task().getIterations())
+          .cell(row.task().getSent())
+          .cell(row.task().getReceived())
+          .cell(row.task().getMoves())
+          .cell(row.task().getWaits());
+    }
+    out.append('\n').append(table.render(screen));
+    if (rows.size() > TASKS_SHOWN) {
+      out.append("… and ").append(rows.size() - TASKS_SHOWN).append(" more: --json shows all\n");
+    }
+  }
+
+  private record TaskRow(String node, TaskStatus task) {}
 
   private static String range(long from, long to) {
     return to > from ? from + "–" + (to - 1) : "–";

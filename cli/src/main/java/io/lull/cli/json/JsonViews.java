@@ -12,6 +12,7 @@ import io.lull.protocol.wire.JobView;
 import io.lull.protocol.wire.NodeView;
 import io.lull.protocol.wire.Record;
 import io.lull.protocol.wire.RecordView;
+import io.lull.protocol.wire.TaskStatus;
 import io.lull.protocol.wire.WorkerView;
 import java.time.Instant;
 import java.util.List;
@@ -239,6 +240,21 @@ public final class JsonViews {
     o.put("columnFrom", worker.getColumnFrom());
     o.put("columnTo", worker.getColumnTo());
     o.set("weight", finite(worker.getWeight()));
+    if (worker.getTasksCount() > 0) {
+      o.set("tasks", array(worker.getTasksList(), JsonViews::task));
+    }
+    return o;
+  }
+
+  private static ObjectNode task(TaskStatus task) {
+    final ObjectNode o = Json.NODES.objectNode();
+    o.put("id", task.getTask());
+    o.put("state", task.getState());
+    o.set("waits", text(task.getWaits()));
+    o.put("iterations", task.getIterations());
+    o.put("sent", task.getSent());
+    o.put("received", task.getReceived());
+    o.put("moves", task.getMoves());
     return o;
   }
 

@@ -354,7 +354,7 @@ public final class GridService extends GridGrpc.GridImplBase {
   private static JobView brief(Caller caller, Job job) {
     final JobView view = JobViews.of(job);
     return caller.administers() || caller.isPerson(view.getUser())
-        ? view.toBuilder().clearEvents().build()
+        ? withoutDetails(view)
         : JobView.newBuilder()
             .setId(view.getId())
             .setUser(view.getUser())
@@ -366,6 +366,12 @@ public final class GridService extends GridGrpc.GridImplBase {
             .setStartedAt(view.getStartedAt())
             .setFinishedAt(view.getFinishedAt())
             .build();
+  }
+
+  private static JobView withoutDetails(JobView view) {
+    final JobView.Builder brief = view.toBuilder().clearEvents();
+    brief.getWorkersBuilderList().forEach(WorkerView.Builder::clearTasks);
+    return brief.build();
   }
 
   private static WorkerView place(WorkerView worker) {

@@ -1,6 +1,7 @@
 package io.lull.reconfig.model;
 
 import io.lull.protocol.wire.ReplicatedState;
+import io.lull.protocol.wire.TaskStatus;
 import io.lull.reconfig.collective.CallContext;
 import io.lull.reconfig.state.DistributedState;
 import java.io.IOException;
@@ -49,6 +50,16 @@ public non-sealed interface CoupledModel extends ProgrammingModel {
 
   /** How far it is; any thread. */
   ProgramProgress progress();
+
+  /**
+   * The parts of the program that move by themselves and are on this worker, for people; any
+   * thread.
+   *
+   * @param most so many of them
+   */
+  default List<TaskStatus> tasks(int most) {
+    return List.of();
+  }
 
   /**
    * A change of configuration may come. A model whose parts move while others compute moves them

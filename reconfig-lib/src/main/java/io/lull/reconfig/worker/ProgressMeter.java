@@ -2,11 +2,13 @@ package io.lull.reconfig.worker;
 
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.Progress;
+import io.lull.protocol.wire.TaskStatus;
 import io.lull.protocol.wire.WorkerReport;
 import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.collective.ComputingTime;
 import io.lull.reconfig.model.ProgramProgress;
 import io.lull.reconfig.transfer.TransferReceiver;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 public final class ProgressMeter {
   /** Measured together before the first figure: what one took says little of the others. */
   private static final int FIRST_ITERATIONS = 3;
+
+  /** Of more, the others are not reported. */
+  private static final int MOST_TASKS = 256;
 
   private final WorkerRuntime worker;
   private final WorkerProgram program;
@@ -27,6 +32,8 @@ public final class ProgressMeter {
   private long lastSafePoint;
   private long lastMovingEpoch;
   private long lastMovedBytes;
+  private List<TaskStatus> lastTasks = List.of();
+  private long lastTasksEpoch;
 
   public ProgressMeter(
       WorkerRuntime worker,
@@ -50,6 +57,11 @@ public final class ProgressMeter {
         here.getMovingEpoch() != lastMovingEpoch || here.getMovedBytes() != lastMovedBytes;
     lastMovingEpoch = here.getMovingEpoch();
     lastMovedBytes = here.getMovedBytes();
+    final boolean tasksChanged =
+        !here.getTasksList().equals(lastTasks)
+            || (here.getTasksCount() > 0 && here.getEpoch() != lastTasksEpoch);
+    lastTasks = here.getTasksList();
+    lastTasksEpoch = here.getEpoch();
     if (here.getSafePoint() != lastSafePoint) {
       lastSafePoint = here.getSafePoint();
       final ComputingTime.Spent spent = program.time().spent();
@@ -61,7 +73,7 @@ public final class ProgressMeter {
             .setWaitingNanos(spent.waitingNanos());
       }
       send(full.build());
-    } else if (moved) {
+    } else if (moved || tasksChanged) {
       send(here);
     }
   }
@@ -80,6 +92,7 @@ public final class ProgressMeter {
         .setMovingEpoch(arrived.epoch())
         .setMovedBytes(arrived.bytes())
         .setMovingBytes(arrived.ofBytes())
+        .addAllTasks(program.model().tasks(MOST_TASKS))
         .build();
   }
 

@@ -31,13 +31,20 @@ final class WorkerMachines {
             new WorkerMachine(
                 worker.getRank(),
                 worker.getNode(),
-                word("worker." + worker.getState(), worker.getState()),
+                doing(worker),
                 owner(state(worker, nodes)),
                 tone(worker, state(worker, nodes)),
                 whole > 0 && size(job, worker) > 0
                     ? phrases.percent(size(job, worker) / whole)
                     : ""))
         .toList();
+  }
+
+  private String doing(WorkerView worker) {
+    final String state = word("worker." + worker.getState(), worker.getState());
+    return worker.getTasksCount() == 0
+        ? state
+        : texts.say("worker.tasks", state, worker.getTasksCount());
   }
 
   Partition partition(JobView job, Map<String, NodeView> nodes) {

@@ -5,6 +5,7 @@ import io.lull.protocol.wire.Completed;
 import io.lull.protocol.wire.Layout;
 import io.lull.protocol.wire.Prepared;
 import io.lull.protocol.wire.Progress;
+import io.lull.protocol.wire.TaskStatus;
 import io.lull.protocol.wire.Tile;
 import java.util.HashMap;
 import java.util.List;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param layout the configuration in force; its epoch is 0 before the first
  * @param completed the members that came to the program's end in this epoch, by worker
  * @param doubt not null: a member lost a peer, and why is not known yet
+ * @param tasks of a message program, by rank, as its members last said; not kept in the store
  */
 public record JobProgress(
     Layout layout,
@@ -26,7 +28,8 @@ public record JobProgress(
     Picture picture,
     Gauge gauge,
     Map<String, Completed> completed,
-    @Nullable Doubt doubt) {
+    @Nullable Doubt doubt,
+    Map<Integer, List<TaskStatus>> tasks) {
   public static final JobProgress START =
       new JobProgress(
           Layout.getDefaultInstance(),
@@ -34,10 +37,18 @@ public record JobProgress(
           new Picture(List.of(), 0, 0),
           new Gauge(0, 0, 0, 0, 0, 0, RecentPace.NONE),
           Map.of(),
-          null);
+          null,
+          Map.of());
+
+  /** More of one member are not shown. */
+  private static final int MOST_TASKS = 256;
+
+  /** What a guest says is no longer than this. */
+  private static final int LONGEST_WAIT = 200;
 
   public JobProgress {
     completed = Map.copyOf(completed);
+    tasks = Map.copyOf(tasks);
   }
 
   /**
@@ -122,7 +133,7 @@ public record JobProgress(
   }
 
   public JobProgress numbered(Numbers next) {
-    return new JobProgress(layout, next, picture, gauge, completed, doubt);
+    return new JobProgress(layout, next, picture, gauge, completed, doubt, tasks);
   }
 
   public JobProgress with(Progress progress) {
@@ -141,13 +152,32 @@ public record JobProgress(
             Math.max(gauge.farthest(), progress.getIteration()),
             (ahead ? gauge.recent().with(progress.getSecondsPerIteration()) : gauge.recent())
                 .with(loads(progress)));
-    return new JobProgress(layout, numbers, picture, next, completed, doubt);
+    return new JobProgress(layout, numbers, picture, next, completed, doubt, tasks(progress));
   }
 
   /** What a guest says of a rank that there is not is dropped: else it could fill the store. */
   private MeasuredLoads loads(Progress progress) {
     final MeasuredLoads loads = gauge.recent().loads();
     return progress.getRank() < layout.getMembersCount() ? loads.with(progress) : loads;
+  }
+
+  private Map<Integer, List<TaskStatus>> tasks(Progress progress) {
+    final int rank = progress.getRank();
+    if (rank < 0 || rank >= layout.getMembersCount()) {
+      return tasks;
+    }
+    final Map<Integer, List<TaskStatus>> all = new HashMap<>(tasks);
+    if (progress.getTasksCount() == 0) {
+      all.remove(rank);
+    } else {
+      all.put(
+          rank,
+          progress.getTasksList().stream()
+              .filter(task -> task.getWaits().length() <= LONGEST_WAIT)
+              .limit(MOST_TASKS)
+              .toList());
+    }
+    return all;
   }
 
   public JobProgress with(String worker, Completed said) {
@@ -163,7 +193,7 @@ public record JobProgress(
             gauge.secondsPerSafePoint(),
             Math.max(gauge.farthest(), said.getIteration()),
             gauge.recent());
-    return new JobProgress(layout, numbers, picture, next, all, left);
+    return new JobProgress(layout, numbers, picture, next, all, left, tasks);
   }
 
   /** A worker captured its data there: so far it is, whatever it said before. */
@@ -177,7 +207,7 @@ public record JobProgress(
             gauge.secondsPerSafePoint(),
             Math.max(gauge.farthest(), captured.getIteration()),
             gauge.recent());
-    return new JobProgress(layout, numbers, picture, next, completed, doubt);
+    return new JobProgress(layout, numbers, picture, next, completed, doubt, tasks);
   }
 
   /** A worker cannot reach a peer. */
@@ -190,12 +220,13 @@ public record JobProgress(
         picture,
         gauge,
         completed,
-        new Doubt(doubt == null ? nowMillis : doubt.sinceMillis(), all));
+        new Doubt(doubt == null ? nowMillis : doubt.sinceMillis(), all),
+        tasks);
   }
 
   /** The epoch's end: nothing that its workers said counts any more. */
   public JobProgress interrupted() {
-    return new JobProgress(layout, numbers, picture, gauge, Map.of(), null);
+    return new JobProgress(layout, numbers, picture, gauge, Map.of(), null, Map.of());
   }
 
   /** A new configuration is in force. */
@@ -213,6 +244,7 @@ public record JobProgress(
             Math.max(gauge.farthest(), prepared.getIteration()),
             RecentPace.NONE),
         Map.of(),
-        null);
+        null,
+        Map.of());
   }
 }

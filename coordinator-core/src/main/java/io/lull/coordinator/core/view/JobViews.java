@@ -176,7 +176,10 @@ public final class JobViews {
       }
       shown.add(worker.id());
       final WorkerView.Builder view =
-          view(job, worker).setRank(rank).setWeight(members.get(rank).getWeight());
+          view(job, worker)
+              .setRank(rank)
+              .setWeight(members.get(rank).getWeight())
+              .addAllTasks(job.progress().tasks().getOrDefault(rank, List.of()));
       for (final Tile tile : job.progress().picture().tiles()) {
         if (tile.getRank() == rank) {
           view.setRowFrom(tile.getRowFrom())

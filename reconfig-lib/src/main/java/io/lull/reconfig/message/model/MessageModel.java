@@ -4,6 +4,7 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.MessageProgramState;
 import io.lull.protocol.wire.ReplicatedState;
+import io.lull.protocol.wire.TaskStatus;
 import io.lull.reconfig.distribution.Part;
 import io.lull.reconfig.message.MessageProgram;
 import io.lull.reconfig.message.Task;
@@ -159,6 +160,12 @@ public final class MessageModel implements CoupledModel {
   public ProgramProgress progress() {
     final @Nullable TaskHost tasks = host;
     return new ProgramProgress(tasks == null ? 0 : tasks.iterations(), declared.iterations());
+  }
+
+  @Override
+  public List<TaskStatus> tasks(int most) {
+    final @Nullable TaskHost tasks = host;
+    return tasks == null ? List.of() : tasks.statuses(most);
   }
 
   @Override

@@ -20,6 +20,16 @@ public record PortState(
     forced = List.copyOf(forced);
   }
 
+  /** How many messages the task has sent. */
+  public long sentCount() {
+    return sent.values().stream().mapToLong(Sent::sent).sum();
+  }
+
+  /** How many messages the task has received, without those that wait. */
+  public long receivedCount() {
+    return got.values().stream().mapToLong(each -> each.taken() - each.waiting().size()).sum();
+  }
+
   /**
    * To one task.
    *

@@ -19,13 +19,18 @@ public record WaitingTask(
     sent = Map.copyOf(sent);
   }
 
-  @Override
-  public String toString() {
+  /** What it waits to do. */
+  public String what() {
     final String partner = peer == TaskPort.ANY ? "any task" : "task " + peer;
-    final String what =
+    final String message =
         tag == TaskPort.ANY
             ? " with any tag"
             : tag < 0 ? " in a call of a group" : " with tag " + tag;
-    return "task " + task + " waits to " + (sends ? "send to " : "receive from ") + partner + what;
+    return (sends ? "send to " : "receive from ") + partner + message;
+  }
+
+  @Override
+  public String toString() {
+    return "task " + task + " waits to " + what();
   }
 }

@@ -1,8 +1,12 @@
 package io.lull.reconfig.message.task;
 
+import io.lull.protocol.wire.TaskStatus;
 import io.lull.reconfig.message.Peers;
 import io.lull.reconfig.message.Task;
+import io.lull.reconfig.message.routing.PortState;
 import io.lull.reconfig.message.routing.TaskPort;
+import io.lull.reconfig.message.routing.WaitingTask;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +28,9 @@ final class RunningTask implements TaskLoop.Attendant {
     /** It is elsewhere, or of another time. */
     GONE
   }
+
+  /** Who waits no longer counts as computing, for people. */
+  private static final Duration SHORT_WAIT = Duration.ofMillis(10);
 
   private final TaskBody body;
   private final TaskOwner owner;
@@ -71,7 +78,7 @@ final class RunningTask implements TaskLoop.Attendant {
   }
 
   long version() {
-    return mailbox.locked(body::version);
+    return mailbox.locked(() -> body.travel().version());
   }
 
   /** Its place is of this version at least. */
@@ -256,6 +263,32 @@ final class RunningTask implements TaskLoop.Attendant {
                     body.copyBytes(),
                     mailbox.port().sentBytes()))
             : Optional.<Done>empty());
+  }
+
+  /** For people. */
+  TaskStatus status() {
+    return mailbox.locked(() -> {
+      final Optional<WaitingTask> waits =
+          mailbox.activity().waiting(SHORT_WAIT.toNanos(), mailbox.port());
+      final PortState messages = mailbox.port().written();
+      return TaskStatus.newBuilder()
+          .setTask(id())
+          .setState(state(waits.isPresent()))
+          .setWaits(waits.map(WaitingTask::what).orElse(""))
+          .setIterations(body.position().iterations())
+          .setSent(messages.sentCount())
+          .setReceived(messages.receivedCount())
+          .setMoves(body.travel().moves())
+          .build();
+    });
+  }
+
+  private String state(boolean waits) {
+    return switch (phase) {
+      case ENDED -> "ended";
+      case RUNNING -> waits ? "waiting" : "computing";
+      case ENCODED, PARKED, GONE -> "moving";
+    };
   }
 
   /** It is to move at its next safe point; null: not any more. */

@@ -46,7 +46,10 @@ final class TaskBody {
   /** Whether its transient fields are those of this worker. */
   private boolean placed;
 
-  private long version;
+  /** Whether it has come from another worker, and has not been read. */
+  private boolean arrived;
+
+  private TaskTravel travel = TaskTravel.NONE;
   private TaskPosition position = TaskPosition.START;
 
   private TaskBody(long id, TaskServices services) {
@@ -70,6 +73,7 @@ final class TaskBody {
     final TaskBody body = new TaskBody(id, services);
     body.encoded = bytes;
     body.origin = origin;
+    body.arrived = origin != Origin.RECOVERED;
     body.capturesBefore = captures;
     return body;
   }
@@ -91,12 +95,12 @@ final class TaskBody {
     return origin;
   }
 
-  long version() {
-    return version;
+  TaskTravel travel() {
+    return travel;
   }
 
   void raiseVersion(long least) {
-    version = Math.max(version, least);
+    travel = travel.atLeast(least);
   }
 
   TaskPosition position() {
@@ -125,14 +129,16 @@ final class TaskBody {
     placed = false;
     task = decoded.task();
     position = image.position();
-    raiseVersion(image.version());
+    final TaskTravel before = image.travel().atLeast(travel.version());
+    travel = arrived ? before.arrived() : before;
+    arrived = false;
     return origin == Origin.RECOVERED
         ? TaskPort.recovered(id, Peers.WINDOW_BYTES, image.port(), image.recorded(), capturesBefore)
         : TaskPort.moved(id, Peers.WINDOW_BYTES, image.port());
   }
 
   private TaskImage image(TaskPosition at, PortState port, boolean ended) {
-    return new TaskImage(id, task().getClass().getName(), version, at, ended, port, List.of());
+    return new TaskImage(id, task().getClass().getName(), travel, at, ended, port, List.of());
   }
 
   /** Whether a new copy of its fields would not cost too much. */
@@ -171,7 +177,7 @@ final class TaskBody {
    * @return as it is to arrive
    */
   TaskImage departing(TaskPort port, boolean ended) {
-    version++;
+    travel = travel.departing();
     return image(position, port.written(), ended);
   }
 
@@ -219,7 +225,7 @@ final class TaskBody {
     if (kept == null || !port.canGoBack()) {
       return false;
     }
-    version++;
+    travel = travel.departing();
     position = kept.position();
     encoded = codec.encoded(image(position, port.back(), false), kept.fields());
     origin = Origin.MOVED;

@@ -19,7 +19,11 @@ import java.util.Map;
  * recorded after a capture may be another image's.
  */
 public final class TaskCodec {
-  private static final int FORMAT = 1;
+  private static final int FORMAT = 2;
+
+  /** Without the number of moves; such tasks lie in older pieces. */
+  private static final int FIRST_FORMAT = 1;
+
   private static final int BUFFER_BYTES = 16 << 10;
 
   private final ObjectCodec objects;
@@ -51,7 +55,8 @@ public final class TaskCodec {
     output.writeByte(FORMAT);
     output.writeVarLong(image.id(), false);
     output.writeString(image.type());
-    output.writeVarLong(image.version(), true);
+    output.writeVarLong(image.travel().version(), true);
+    output.writeVarInt(image.travel().moves(), true);
     output.writeVarLong(image.position().iterations(), true);
     writeAll(output, image.position().children());
     output.writeBoolean(image.position().begun());
@@ -76,14 +81,16 @@ public final class TaskCodec {
    */
   Decoded decoded(TaskBytes bytes) {
     final Input input = new Input(bytes.stream(), BUFFER_BYTES);
-    if (input.readByte() != FORMAT) {
+    final byte format = input.readByte();
+    if (format != FORMAT && format != FIRST_FORMAT) {
       throw new ProgramError("a task was written by another version of this library");
     }
     final TaskImage image =
         new TaskImage(
             input.readVarLong(false),
             input.readString(),
-            input.readVarLong(true),
+            new TaskTravel(
+                input.readVarLong(true), format == FIRST_FORMAT ? 0 : input.readVarInt(true)),
             new TaskPosition(input.readVarLong(true), readAll(input), input.readBoolean()),
             input.readBoolean(),
             readPort(input),

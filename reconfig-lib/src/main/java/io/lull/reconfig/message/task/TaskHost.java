@@ -1,6 +1,7 @@
 package io.lull.reconfig.message.task;
 
 import io.lull.protocol.time.Clock;
+import io.lull.protocol.wire.TaskStatus;
 import io.lull.reconfig.comm.ChannelHandlers;
 import io.lull.reconfig.comm.Frame;
 import io.lull.reconfig.message.Task;
@@ -11,13 +12,13 @@ import io.lull.reconfig.message.routing.Receipt;
 import io.lull.reconfig.state.UnitTransfers;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -159,9 +160,12 @@ public final class TaskHost implements TaskOwner, AutoCloseable {
 
   /** The ids of all tasks here. */
   public Set<Long> ids() {
-    final Set<Long> ids = new HashSet<>();
-    tasks.all().forEach(task -> ids.add(task.id()));
-    return ids;
+    return tasks.all().stream().map(RunningTask::id).collect(Collectors.toSet());
+  }
+
+  /** The tasks here, for people; so many at most. */
+  public List<TaskStatus> statuses(int most) {
+    return tasks.statuses(most);
   }
 
   /**

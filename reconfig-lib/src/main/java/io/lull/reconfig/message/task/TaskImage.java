@@ -7,7 +7,7 @@ import java.util.List;
  * All that a task is, but for its fields.
  *
  * @param type the name of its class
- * @param version of its place, where the image is used
+ * @param travel with the version of its place, where the image is used
  * @param position where its fields are those of
  * @param ended whether it has ended
  * @param recorded what receives of any sender took after a capture
@@ -15,7 +15,7 @@ import java.util.List;
 record TaskImage(
     long id,
     String type,
-    long version,
+    TaskTravel travel,
     TaskPosition position,
     boolean ended,
     PortState port,
@@ -26,6 +26,6 @@ record TaskImage(
 
   /** The same, with what was recorded after the capture. */
   TaskImage recording(List<Long> choices) {
-    return new TaskImage(id, type, version, position, ended, port, choices);
+    return new TaskImage(id, type, travel, position, ended, port, choices);
   }
 }

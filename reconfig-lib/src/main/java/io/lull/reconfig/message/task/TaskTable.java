@@ -1,6 +1,8 @@
 package io.lull.reconfig.message.task;
 
+import io.lull.protocol.wire.TaskStatus;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,6 +29,19 @@ final class TaskTable {
 
   Collection<RunningTask> all() {
     return List.copyOf(tasks.values());
+  }
+
+  /**
+   * For people, in the order of their ids.
+   *
+   * @param most so many of them
+   */
+  List<TaskStatus> statuses(int most) {
+    return tasks.values().stream()
+        .sorted(Comparator.comparingLong(RunningTask::id))
+        .limit(most)
+        .map(RunningTask::status)
+        .toList();
   }
 
   int count() {

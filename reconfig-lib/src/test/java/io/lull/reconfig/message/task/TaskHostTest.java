@@ -3,6 +3,7 @@ package io.lull.reconfig.message.task;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lull.protocol.time.SystemClock;
+import io.lull.protocol.wire.TaskStatus;
 import io.lull.reconfig.message.MessageTask;
 import io.lull.reconfig.message.Peers;
 import io.lull.reconfig.state.StateTransfer;
@@ -98,6 +99,28 @@ final class TaskHostTest {
   }
 
   @Test
+  void tasksAreDescribedForPeople() throws Exception {
+    host.begin(0, new Stepping());
+    assertThat(host.statuses(10))
+        .singleElement()
+        .extracting(TaskStatus::getState)
+        .isEqualTo("moving");
+    host.enter(new TaskMembers("here", Map.of(), 1, 1), Map.of(0L, "here"), 1);
+    step();
+    step();
+    assertThat(host.statuses(10))
+        .singleElement()
+        .satisfies(status -> {
+          assertThat(status.getTask()).isZero();
+          assertThat(status.getState()).isEqualTo("computing");
+          assertThat(status.getIterations()).isPositive();
+          assertThat(status.getMoves()).isZero();
+        });
+    assertThat(host.statuses(0)).isEmpty();
+    assertThat(STEPS.offer(0, 30, TimeUnit.SECONDS)).isTrue();
+  }
+
+  @Test
   void noTaskLeavesOnceTheWorkerStays() throws Exception {
     host.begin(0, new Stepping());
     host.enter(new TaskMembers("here", Map.of(), 1, 1), Map.of(0L, "here"), 1);
@@ -138,6 +161,7 @@ final class TaskHostTest {
     step();
     step();
     assertThat(host.ids()).containsExactly(0L);
+    assertThat(host.statuses(10)).singleElement().extracting(TaskStatus::getMoves).isEqualTo(1);
     assertThat(STEPS.offer(0, 30, TimeUnit.SECONDS)).isTrue();
   }
 

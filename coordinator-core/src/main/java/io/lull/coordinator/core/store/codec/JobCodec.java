@@ -186,7 +186,8 @@ public final class JobCodec {
         stored.hasDoubt()
             ? new JobProgress.Doubt(
                 stored.getDoubt().getSinceMillis(), Set.copyOf(stored.getDoubt().getAccusedList()))
-            : null);
+            : null,
+        Map.of());
   }
 
   private static StoredGenerations generations(Generations generations) {
