@@ -70,8 +70,14 @@ final class AppsOnWorkersTest {
           new Problem(
               Water.class, Map.of("molecules", "64", "steps", "20"), "energies.csv", "150ms");
       case "one loop" -> new Problem(OneLoop.class, Map.of("count", "90"), null, "120ms");
+      case "three elements" -> odd("3");
+      case "97 elements" -> odd("97");
       default -> throw new IllegalArgumentException(app);
     };
+  }
+
+  private static Problem odd(String count) {
+    return new Problem(OddLoops.class, Map.of("count", count, "rounds", "30"), null, "150ms");
   }
 
   private static Problem nbf(String partners) {
@@ -129,7 +135,9 @@ final class AppsOnWorkersTest {
     "water, 4, 2, 3",
     "one loop, 1, 3, 2",
     "one loop, 4, 2, 3",
-    "one loop, 2, 3, 1"
+    "one loop, 2, 3, 1",
+    "three elements, 5, 7, 4",
+    "97 elements, 4, 7, 3"
   })
   void resultsAreThoseOfOneWorkerOnOtherNumbers(String app, int first, int then, int recovered)
       throws Exception {

@@ -34,9 +34,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The six fork-join programs end with the bits of one worker: on any number of workers, of which
- * one has seven times the share of the others, with one and two threads, on processors with and
- * without vector instructions, interpreted, and through changes at random.
+ * The fork-join programs end with the bits of one worker: on any number of workers, of which one
+ * has seven times the share of the others, with one and two threads, on processors with and without
+ * vector instructions, interpreted, and through changes at random.
  */
 @Tag("long")
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
@@ -55,7 +55,8 @@ final class LoopBitsTest {
     FFT(Fft.class, "nx=8 ny=4 nz=16 iterations=110"),
     NBF(Nbf.class, "molecules=90 steps=110 partners=random"),
     BARNES(Barnes.class, "bodies=50 steps=110"),
-    WATER(Water.class, "molecules=64 steps=110");
+    WATER(Water.class, "molecules=64 steps=110"),
+    FEWER_ELEMENTS_THAN_WORKERS(OddLoops.class, "count=3 rounds=110");
 
     private final Class<?> program;
     private final String parameters;

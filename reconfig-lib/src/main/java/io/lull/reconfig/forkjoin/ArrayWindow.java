@@ -2,7 +2,10 @@ package io.lull.reconfig.forkjoin;
 
 import io.lull.reconfig.ProgramError;
 import io.lull.reconfig.distribution.BlockCyclic;
+import io.lull.reconfig.distribution.Reach;
+import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.memory.StoredTile;
+import io.lull.reconfig.memory.Tile;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -25,8 +28,13 @@ abstract sealed class ArrayWindow permits SharedArray {
   final int dimensions;
   final long columns;
   final long middle;
-  long line;
-  private long unit;
+
+  /** From one row of a plane to the next; alike in all memory, for indices are never cut. */
+  final long line;
+
+  /** From one index to the next, likewise. */
+  private final long unit;
+
   private long origin;
   private @Nullable BlockCyclic dealt;
   private long readFrom;
@@ -42,6 +50,14 @@ abstract sealed class ArrayWindow permits SharedArray {
     this.dimensions = declared.extents().dimensions();
     this.columns = declared.extents().length(dimensions - 1);
     this.middle = dimensions < 3 ? 1 : declared.extents().length(1);
+    final Tile index = Tile.of(new Region(0, 1, 0, middle, 0, columns), new Reach(0, 0, 0));
+    this.line = index.stride();
+    this.unit =
+        switch (dimensions) {
+          case 1 -> 1;
+          case 2 -> index.stride();
+          default -> index.planeStride();
+        };
   }
 
   abstract String name();
@@ -146,14 +162,7 @@ abstract sealed class ArrayWindow permits SharedArray {
     dealt = places;
     cells = tile == null ? MemorySegment.NULL : tile.storage().segment();
     address = cells.address();
-    line = tile == null ? 0 : tile.tile().stride();
     origin = tile == null ? 0 : tile.tile().index(0, 0, 0);
-    unit =
-        switch (dimensions) {
-          case 1 -> 1;
-          case 2 -> line;
-          default -> tile == null ? 0 : tile.tile().planeStride();
-        };
   }
 
   /** Places may be read. */
