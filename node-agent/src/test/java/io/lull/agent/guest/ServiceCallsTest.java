@@ -25,8 +25,10 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** A real socket, and on its other end a service that a test plays. */
+@Timeout(60)
 final class ServiceCallsTest {
   private static final GuestReply ANSWER =
       GuestReply.newBuilder()

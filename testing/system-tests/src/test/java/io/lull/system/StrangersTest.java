@@ -34,7 +34,7 @@ final class StrangersTest {
   private static final int CONNECTIONS_OF_HOST = 50;
   private static final int GARBAGE_BYTES = 2000;
   private static final int SIZE = 201;
-  private static final int ITERATIONS = 900;
+  private static final int ITERATIONS = 3000;
   private static final long MOST_MEMORY_KIB = 128 << 10;
   private static final Duration LONG = Duration.ofMinutes(3);
 
