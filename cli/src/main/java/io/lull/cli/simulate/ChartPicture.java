@@ -6,6 +6,7 @@ import java.awt.Color;
 import java.awt.Font;
 import java.awt.Graphics2D;
 import java.awt.RenderingHints;
+import java.awt.Shape;
 import java.awt.geom.Ellipse2D;
 import java.awt.geom.Line2D;
 import java.awt.geom.Path2D;
@@ -165,7 +166,7 @@ final class ChartPicture {
         .orElse(Color.BLACK);
   }
 
-  private void stroke(List<String> style, java.awt.Shape shape) {
+  private void stroke(List<String> style, Shape shape) {
     final boolean margin = style.contains("margin");
     pen.setStroke(
         style.contains("one")

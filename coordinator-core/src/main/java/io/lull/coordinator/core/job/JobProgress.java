@@ -43,8 +43,8 @@ public record JobProgress(
   /** More of one member are not shown. */
   private static final int MOST_TASKS = 256;
 
-  /** What a guest says is no longer than this. */
-  private static final int LONGEST_WAIT = 200;
+  /** What a guest says of one is not longer than this, or it is not shown. */
+  private static final int MOST_TASK_BYTES = 512;
 
   public JobProgress {
     completed = Map.copyOf(completed);
@@ -173,7 +173,7 @@ public record JobProgress(
       all.put(
           rank,
           progress.getTasksList().stream()
-              .filter(task -> task.getWaits().length() <= LONGEST_WAIT)
+              .filter(task -> task.getSerializedSize() <= MOST_TASK_BYTES)
               .limit(MOST_TASKS)
               .toList());
     }

@@ -55,7 +55,13 @@ class ToldTasksTest {
         TWO.with(told(7, List.of(task(0, ""))))
             .with(told(-1, List.of(task(0, ""))))
             .with(told(0, IntStream.range(0, 5_000).mapToObj(id -> task(id, "")).toList()))
-            .with(told(1, List.of(task(0, "x".repeat(10_000)), task(1, ""))));
+            .with(
+                told(
+                    1,
+                    List.of(
+                        task(0, "x".repeat(512)),
+                        task(1, ""),
+                        task(2, "").toBuilder().setState("x".repeat(512)).build())));
     assertThat(progress.tasks()).containsOnlyKeys(0, 1);
     assertThat(progress.tasks().get(0)).hasSize(256);
     assertThat(progress.tasks().get(1)).containsExactly(task(1, ""));
