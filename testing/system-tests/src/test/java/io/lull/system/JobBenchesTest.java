@@ -20,7 +20,7 @@ final class JobBenchesTest {
           "demo 1 --nodes 3 --size 301 --iterations 700",
           "rebalance --agents 2 --size 512 --seconds 2 --rounds 1");
 
-  private static final String SANDBOX = "sandbox --size 64 --seconds 1 --tasks 4 --rounds 1";
+  private static final String SANDBOX = "sandbox --size 64 --turns 2 --tasks 4 --rounds 1";
 
   @TempDir Path folder;
 

@@ -5,6 +5,7 @@ import io.lull.bench.OptionPairs;
 import io.lull.bench.ProgramJar;
 import io.lull.bench.Sample;
 import io.lull.bench.TemporaryFolder;
+import io.lull.bench.grid.Child;
 import io.lull.bench.grid.Pause;
 import io.lull.bench.grid.SmallGrid;
 import io.lull.bench.load.EmptyTask;
@@ -24,9 +25,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -36,17 +39,18 @@ import java.util.stream.Stream;
 public final class SandboxFigures {
   public static final String USAGE =
       """
-      lull bench sandbox [--size CELLS] [--seconds N] [--tasks N] [--rounds K] [--json FILE]
+      lull bench sandbox [--size CELLS] [--turns N] [--tasks N] [--rounds K] [--json FILE]
         --size CELLS   on a side of the grid of one worker; 1000
-        --seconds N    that each job's sweeps are watched; 5
+        --turns N      of each job of sweeps in a round; 20
         --tasks N      of a bag; 2000
       Two agents confine their guests as strictly as this computer can, with a list of system calls and no network; two do not,
       by a policy that allows it, with bubblewrap hidden from them, which only root can do. "borders" is a grid of 128 cells a
-      side on two workers: the time of a sweep is mostly that of two messages.\
+      side on two workers: the time of a sweep is mostly that of two messages. Two jobs of sweeps, one of each kind, run by turns
+      of 0.2 s; a round's ratio is the median of the ratios of turns that follow each other.\
       """;
 
   private static final String SIZE = "--size";
-  private static final String SECONDS = "--seconds";
+  private static final String TURNS = "--turns";
   private static final String TASKS = "--tasks";
   private static final int SMALL = 128;
   private static final String ROOM = "room";
@@ -57,13 +61,22 @@ public final class SandboxFigures {
 
   private static final double NANOS_PER_MICRO = 1e3;
 
-  /** Whether guests are confined. */
-  private enum Where {
-    SANDBOX,
-    OUTSIDE;
+  /**
+   * What all rounds have given, each list in the order of the rounds.
+   *
+   * @param inside microseconds
+   * @param outside microseconds
+   * @param ratios of the two, of the same round
+   */
+  private record Taken(List<Double> inside, List<Double> outside, List<Double> ratios) {
+    Taken() {
+      this(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    }
 
-    String room() {
-      return name().toLowerCase(Locale.ROOT);
+    void add(double in, double out, double ratio) {
+      inside.add(in);
+      outside.add(out);
+      ratios.add(ratio);
     }
   }
 
@@ -80,14 +93,14 @@ public final class SandboxFigures {
   }
 
   private final int size;
-  private final Duration watched;
+  private final int turns;
   private final int tasks;
   private final int rounds;
   private final FigureDocument document;
 
   private SandboxFigures(OptionPairs options) {
     size = options.whole(SIZE, 64, 1 << 13, 1000);
-    watched = Duration.ofSeconds(options.whole(SECONDS, 600, 5));
+    turns = options.whole(TURNS, 1000, 20);
     tasks = options.whole(TASKS, 10_000, 2000);
     rounds = options.whole(OptionPairs.ROUNDS, 100, 5);
     document = options.document();
@@ -98,25 +111,31 @@ public final class SandboxFigures {
    */
   public static SandboxFigures of(List<String> words) {
     return new SandboxFigures(
-        OptionPairs.read(words, SIZE, SECONDS, TASKS, OptionPairs.ROUNDS, OptionPairs.JSON));
+        OptionPairs.read(words, SIZE, TURNS, TASKS, OptionPairs.ROUNDS, OptionPairs.JSON));
   }
 
   /** Measures and prints. */
   public void print() throws Exception {
-    final Map<What, Map<Where, List<Double>>> taken = new EnumMap<>(What.class);
+    final Map<What, Taken> taken = new EnumMap<>(What.class);
+    for (final What what : What.values()) {
+      taken.put(what, new Taken());
+    }
     try (TemporaryFolder folder = TemporaryFolder.create();
         SmallGrid grid = SmallGrid.start(folder.path(), "127.0.0.1", command -> command)) {
-      startAgents(grid, folder.path());
+      final Map<SandboxUse, Map<Path, Child>> agents = startAgents(grid, folder.path());
       try (GridClient client = grid.client()) {
         final Blob sweeps = jar(client, folder.path(), StampedSweep.class);
         final Blob empty = jar(client, folder.path(), EmptyTask.class);
         for (int round = 0; round < rounds; round++) {
-          final Where first = round % 2 == 0 ? Where.SANDBOX : Where.OUTSIDE;
-          final Where second = round % 2 == 0 ? Where.OUTSIDE : Where.SANDBOX;
-          for (final Where where : List.of(first, second)) {
-            add(taken, What.SWEEP, where, sweep(client, folder.path(), sweeps, where, 1, size));
-            add(taken, What.BORDERS, where, sweep(client, folder.path(), sweeps, where, 2, SMALL));
-            add(taken, What.BAG, where, bag(client, empty, where));
+          // Whichever comes first may have an advantage, so the two take turns at that, too.
+          final SandboxUse first = round % 2 == 0 ? SandboxUse.SANDBOX : SandboxUse.OUTSIDE;
+          for (final What what : What.values()) {
+            final Taken into = Objects.requireNonNull(taken.get(what));
+            switch (what) {
+              case SWEEP -> sweeps(client, agents, sweeps(sweeps, 1, size), first, into);
+              case BORDERS -> sweeps(client, agents, sweeps(sweeps, 2, SMALL), first, into);
+              case BAG -> bags(client, empty, first, into);
+            }
           }
         }
       }
@@ -124,40 +143,38 @@ public final class SandboxFigures {
     table(taken);
   }
 
-  private static void add(
-      Map<What, Map<Where, List<Double>>> taken, What what, Where where, double micros) {
-    taken
-        .computeIfAbsent(what, _ -> new EnumMap<>(Where.class))
-        .computeIfAbsent(where, _ -> new ArrayList<>())
-        .add(micros);
-  }
-
   private static Blob jar(GridClient client, Path folder, Class<?> program) throws IOException {
     return client.upload(
         ProgramJar.of(folder.resolve(program.getSimpleName() + ".jar"), program), (_, _, _) -> {});
   }
 
-  private static void startAgents(SmallGrid grid, Path folder)
+  /** Each with the folder of its data. */
+  private static Map<SandboxUse, Map<Path, Child>> startAgents(SmallGrid grid, Path folder)
       throws IOException, InterruptedException {
+    final Map<SandboxUse, Map<Path, Child>> agents = new EnumMap<>(SandboxUse.class);
     final Path away = Files.writeString(folder.resolve("away"), "0 mains\n");
     final Path policy =
         Files.writeString(folder.resolve("policy"), "require-isolation { at-least = any }\n");
     for (int i = 1; i <= 2; i++) {
-      for (final Where where : Where.values()) {
-        grid.agent(
-            where.room() + i,
-            "script:" + away,
-            Map.of(
-                "idle-after", "1s",
-                "cpu-window", "1s",
-                "cpu-threshold", "1.0",
-                "busy-disk", "1.0",
-                "require-isolation", where == Where.SANDBOX ? "sandbox" : "any",
-                "labels", ROOM + "=" + where.room()),
-            Map.of(),
-            command -> where == Where.SANDBOX ? command : outside(command, policy));
+      for (final SandboxUse place : SandboxUse.values()) {
+        final String name = place.label() + i;
+        final Child agent =
+            grid.agent(
+                name,
+                "script:" + away,
+                Map.of(
+                    "idle-after", "1s",
+                    "cpu-window", "1s",
+                    "cpu-threshold", "1.0",
+                    "busy-disk", "1.0",
+                    "require-isolation", place == SandboxUse.SANDBOX ? "sandbox" : "any",
+                    "labels", ROOM + "=" + place.label()),
+                Map.of(),
+                command -> place == SandboxUse.SANDBOX ? command : outside(command, policy));
+        agents.computeIfAbsent(place, _ -> new LinkedHashMap<>()).put(folder.resolve(name), agent);
       }
     }
+    return agents;
   }
 
   /** Only agents have a policy. */
@@ -177,14 +194,25 @@ public final class SandboxFigures {
         : command;
   }
 
-  private static JobSpec.Builder spec(Blob program, Class<?> main, Where where, int workers) {
+  private static JobSpec.Builder spec(Blob program, Class<?> main, int workers) {
     return JobSpec.newBuilder()
         .setProgram(program)
         .setMainClass(main.getName())
         .setMinWorkers(workers)
         .setMaxWorkers(workers)
-        .setCheckpoint("off")
-        .setRequire("label." + ROOM + " == " + where.room());
+        .setCheckpoint("off");
+  }
+
+  private static JobSpec.Builder sweeps(Blob program, int workers, int cells) {
+    final JobSpec.Builder spec = spec(program, StampedSweep.class, workers);
+    StampedSweep.parameters(cells)
+        .forEach((name, value) ->
+            spec.addParameters(Parameter.newBuilder().setName(name).setValue(value)));
+    return spec;
+  }
+
+  private static JobSpec at(SandboxUse place, JobSpec.Builder spec) {
+    return spec.setRequire("label." + ROOM + " == " + place.label()).build();
   }
 
   private static void awaitIdle(GridClient client) {
@@ -196,72 +224,53 @@ public final class SandboxFigures {
                 .allMatch(node -> NodeState.of(node.getState()) == NodeState.AVAILABLE));
   }
 
-  /** Microseconds, the median of the sweeps that were watched. */
-  private double sweep(
-      GridClient client, Path folder, Blob program, Where where, int workers, int cells)
+  private void sweeps(
+      GridClient client,
+      Map<SandboxUse, Map<Path, Child>> agents,
+      JobSpec.Builder spec,
+      SandboxUse first,
+      Taken into)
       throws IOException, InterruptedException {
     awaitIdle(client);
-    final JobSpec.Builder spec = spec(program, StampedSweep.class, where, workers);
-    StampedSweep.parameters(cells)
-        .forEach((name, value) ->
-            spec.addParameters(Parameter.newBuilder().setName(name).setValue(value)));
-    final String job = client.submit(spec.build()).getJob();
-    try {
-      Eventually.await(
-          job + " computes",
-          PATIENCE,
-          () -> {
-            final JobView view = client.job(job);
-            if (JobState.of(view.getState()).ended()) {
-              throw new IllegalStateException(job + " has ended: " + view.getError());
-            }
-            return view.getIteration() > 0;
-          });
-      Pause.millis(WARM.toMillis() + watched.toMillis());
-      return median(StampedSweep.stamps(log(folder, job)));
-    } finally {
-      client.cancel(job);
-      Eventually.await(
-          job + " is over", PATIENCE, () -> JobState.of(client.job(job).getState()).ended());
+    final SandboxUse second = first.other();
+    try (SweepingJob one = SweepingJob.start(client, at(first, spec));
+        SweepingJob two = SweepingJob.start(client, at(second, spec))) {
+      Pause.millis(WARM.toMillis());
+      final TurnTaking.Taken both =
+          TurnTaking.of(
+              one.program(Objects.requireNonNull(agents.get(first))),
+              two.program(Objects.requireNonNull(agents.get(second))),
+              turns);
+      final double firstMicros = new Sample(both.first()).median();
+      final double secondMicros = new Sample(both.second()).median();
+      if (first == SandboxUse.SANDBOX) {
+        into.add(firstMicros, secondMicros, both.ratio());
+      } else {
+        into.add(secondMicros, firstMicros, 1 / both.ratio());
+      }
     }
   }
 
-  /** Of its first worker, on whichever agent that is. */
-  private static Path log(Path folder, String job) throws IOException {
-    for (final Where where : Where.values()) {
-      for (int i = 1; i <= 2; i++) {
-        final Path log =
-            folder.resolve(where.room() + i).resolve("work/" + job + "-w1").resolve("log.txt");
-        if (Files.exists(log)) {
-          return log;
-        }
-      }
-    }
-    throw new IOException("no agent has the log of " + job);
-  }
-
-  private double median(long[] stamps) {
-    final long from = stamps[stamps.length - 1] - watched.toNanos();
-    final List<Double> micros = new ArrayList<>();
-    for (int i = 1; i < stamps.length; i++) {
-      if (stamps[i - 1] >= from) {
-        micros.add((stamps[i] - stamps[i - 1]) / NANOS_PER_MICRO);
-      }
-    }
-    return new Sample(micros).median();
+  private void bags(GridClient client, Blob program, SandboxUse first, Taken into) {
+    final double one = bag(client, program, first);
+    final double two = bag(client, program, first.other());
+    final double inside = first == SandboxUse.SANDBOX ? one : two;
+    final double outside = first == SandboxUse.SANDBOX ? two : one;
+    into.add(inside, outside, inside / outside);
   }
 
   /** Microseconds for each task, with all that a bag needs from its submission to its end. */
-  private double bag(GridClient client, Blob program, Where where) {
+  private double bag(GridClient client, Blob program, SandboxUse place) {
     awaitIdle(client);
     final long begin = SystemClock.INSTANCE.nanos();
     final String job =
         client
             .submit(
-                spec(program, EmptyTask.class, where, 1)
-                    .setMaxWorkers(2)
-                    .setBag(Bag.newBuilder().setTasks(tasks))
-                    .build())
+                at(
+                    place,
+                    spec(program, EmptyTask.class, 1)
+                        .setMaxWorkers(2)
+                        .setBag(Bag.newBuilder().setTasks(tasks))))
             .getJob();
     final JobView end = client.watch(job, _ -> {}, () -> {});
     final double micros = (SystemClock.INSTANCE.nanos() - begin) / NANOS_PER_MICRO / tasks;
@@ -271,26 +280,31 @@ public final class SandboxFigures {
     return micros;
   }
 
-  private void table(Map<What, Map<Where, List<Double>>> taken) throws IOException {
-    System.out.println("| what | in the sandbox, median (least to most) | outside | ratio |");
+  private void table(Map<What, Taken> taken) throws IOException {
+    System.out.println(
+        "| what | in the sandbox, median (least to most) | outside | ratio of a round |");
     System.out.println("| --- | --- | --- | --- |");
     taken.forEach((what, each) -> {
-      final Sample inside = new Sample(each.getOrDefault(Where.SANDBOX, List.of()));
-      final Sample outside = new Sample(each.getOrDefault(Where.OUTSIDE, List.of()));
-      final double ratio = inside.median() / outside.median();
+      final Sample inside = new Sample(each.inside);
+      final Sample outside = new Sample(each.outside);
+      final Sample ratios = new Sample(each.ratios);
       System.out.printf(
           Locale.ROOT,
-          "| %s | %s | %s | %.3f |%n",
+          "| %s | %s | %s | %.3f (%.3f to %.3f) |%n",
           what.words,
           inside.in("µs"),
           outside.in("µs"),
-          ratio);
+          ratios.median(),
+          ratios.least(),
+          ratios.most());
       document
           .row()
           .put("what", what.words)
           .put("sandboxMicros", inside.median())
           .put("outsideMicros", outside.median())
-          .put("ratio", ratio);
+          .put("ratio", ratios.median())
+          .put("leastRatio", ratios.least())
+          .put("mostRatio", ratios.most());
     });
     document.write();
   }

@@ -11,19 +11,24 @@ import io.lull.reconfig.GridSpace;
 import io.lull.reconfig.Results;
 import io.lull.reconfig.grid.DoubleGrid;
 import io.lull.reconfig.grid.Halo;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Map;
-import java.util.stream.Stream;
 
-/** Jacobi's sweeps without an end; each worker's log says when each of them was over. */
+/**
+ * Jacobi's sweeps without an end. Each worker's log says how many were over when, some fifty times
+ * a second: a line for each sweep would be a measurement of logs.
+ */
 @SuppressWarnings("NullAway.Init") // declare comes before all else
 public final class StampedSweep implements GridProgram {
   private static final String SIZE = "size";
-  private static final String STAMP = "sweep over at ";
+
+  /** Begins a line of the log: when a stretch of sweeps began and ended, and how many they were. */
+  static final String STRETCH = "sweeps: ";
+
+  private static final long STRETCH_NANOS = 20_000_000;
 
   private DoubleGrid u;
+  private transient long sweeps;
+  private transient long begunNanos;
 
   /**
    * What it is to do.
@@ -32,20 +37,6 @@ public final class StampedSweep implements GridProgram {
    */
   static Map<String, String> parameters(int size) {
     return Map.of(SIZE, String.valueOf(size));
-  }
-
-  /**
-   * When the sweeps were over, by the machine's monotonic clock and in their order.
-   *
-   * @param log of a worker
-   */
-  static long[] stamps(Path log) throws IOException {
-    try (Stream<String> lines = Files.lines(log)) {
-      return lines
-          .filter(line -> line.startsWith(STAMP))
-          .mapToLong(line -> Long.parseLong(line.substring(STAMP.length())))
-          .toArray();
-    }
   }
 
   @Override
@@ -62,7 +53,15 @@ public final class StampedSweep implements GridProgram {
   @Override
   public boolean iterate() {
     u.apply(u.inner(1), north().plus(south()).plus(west().plus(east())).times(0.25));
-    System.err.println(STAMP + SystemClock.INSTANCE.nanos());
+    sweeps++;
+    final long now = SystemClock.INSTANCE.nanos();
+    if (begunNanos == 0 || now - begunNanos >= STRETCH_NANOS) {
+      if (begunNanos != 0) {
+        System.err.println(STRETCH + begunNanos + " " + now + " " + sweeps);
+      }
+      begunNanos = now;
+      sweeps = 0;
+    }
     return true;
   }
 
