@@ -30,6 +30,7 @@ import io.lull.agent.session.ChannelFactory;
 import io.lull.agent.session.CoordinatorLink;
 import io.lull.agent.session.Fence;
 import io.lull.agent.session.FinalRefusal;
+import io.lull.agent.worker.GuestChannels;
 import io.lull.agent.worker.WorkerFolder;
 import io.lull.agent.worker.WorkerLimits;
 import io.lull.agent.worker.WorkerTable;
@@ -170,7 +171,7 @@ final class NodeAgent implements AutoCloseable {
                 guests,
                 blobs,
                 network,
-                SocketBroker.on(accepting, clock)),
+                new GuestChannels(SocketBroker.on(accepting, clock), clock)),
             folder.resolve("guests"),
             this::limits,
             events);

@@ -73,7 +73,7 @@ final class HostedWorker {
     this.guestThread = guestThread;
     this.journal = journal;
     this.listener = listener;
-    this.log = new WorkerLog(folder.log());
+    this.log = new WorkerLog(folder.log(), tools.channels().logReads());
     this.connections = new WorkerConnections(order, tools);
   }
 
@@ -336,6 +336,7 @@ final class HostedWorker {
   }
 
   private void passReports(Guest running) {
+    final GuestPace pace = tools.channels().reports();
     try (InputStream in = new BufferedInputStream(running.pipes().reports())) {
       WorkerReport said = Frames.read(in, WorkerReport.parser());
       while (said != null) {
@@ -350,6 +351,7 @@ final class HostedWorker {
             FromWorker.newBuilder().setJob(job()).setWorker(id()).setReport(report).build())) {
           kill("no coordinator accepts its reports");
         }
+        pace.await();
         said = Frames.read(in, WorkerReport.parser());
       }
     } catch (EOFException e) {

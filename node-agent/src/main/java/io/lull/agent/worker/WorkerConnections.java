@@ -35,7 +35,7 @@ final class WorkerConnections implements AutoCloseable {
   private String host = LOOPBACK;
 
   WorkerConnections(StartWorker order, WorkerTools tools) {
-    this.opener = tools.sockets();
+    this.opener = tools.channels().sockets();
     this.bag = order.hasBag();
     if (order.getNetwork()) {
       this.network = GuestNetwork.OPEN;

@@ -17,6 +17,9 @@ final class WorkerLog {
 
   static final long MAX_BYTES = 16L << 20;
 
+  /** As much as a pipe holds. */
+  static final int READ_BYTES = 64 << 10;
+
   /**
    * What Java says first of the vectors that workers are started with: no user has asked for it.
    */
@@ -26,18 +29,23 @@ final class WorkerLog {
 
   private final Path file;
   private final long maxBytes;
+  private final GuestPace pace;
   private final byte[] tail = new byte[LogEnd.MAX_BYTES];
   private OutputStream out = OutputStream.nullOutputStream();
   private long seen;
   private boolean writable = true;
 
-  WorkerLog(Path file) {
-    this(file, MAX_BYTES);
+  /**
+   * @param pace of reading it
+   */
+  WorkerLog(Path file, GuestPace pace) {
+    this(file, MAX_BYTES, pace);
   }
 
-  WorkerLog(Path file, long maxBytes) {
+  WorkerLog(Path file, long maxBytes, GuestPace pace) {
     this.file = file;
     this.maxBytes = maxBytes;
+    this.pace = pace;
   }
 
   /** Call this before there is a guest that could put something else in the file's place. */
@@ -56,11 +64,11 @@ final class WorkerLog {
 
   /** Returns at the stream's end. Reads even what exceeds the limit or finds no room. */
   void copy(InputStream in) {
-    final byte[] buffer = new byte[8 << 10];
+    final byte[] buffer = new byte[READ_BYTES];
     try (in;
         OutputStream closing = out) {
       int begun = 0;
-      int n = in.read(buffer);
+      int n = next(in, buffer);
       while (n >= 0 && begun < PREFACE.length) {
         final int matching = matching(buffer, n, begun);
         begun += matching;
@@ -71,17 +79,22 @@ final class WorkerLog {
         } else {
           take(closing, buffer, matching, n);
         }
-        n = in.read(buffer);
+        n = next(in, buffer);
       }
       if (begun < PREFACE.length) {
         take(closing, PREFACE, 0, begun);
       }
-      for (; n >= 0; n = in.read(buffer)) {
+      for (; n >= 0; n = next(in, buffer)) {
         take(closing, buffer, 0, n);
       }
     } catch (IOException e) {
       LOG.debug("the log {} ends: {}", file, e.getMessage());
     }
+  }
+
+  private int next(InputStream in, byte[] buffer) throws IOException {
+    pace.await();
+    return in.read(buffer);
   }
 
   /** How many bytes go on with the preface. */

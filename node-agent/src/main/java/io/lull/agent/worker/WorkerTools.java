@@ -2,7 +2,6 @@ package io.lull.agent.worker;
 
 import io.lull.agent.file.BlobCache;
 import io.lull.agent.network.NetworkBudget;
-import io.lull.agent.network.SocketBroker;
 import io.lull.platform.guest.GuestStarter;
 import io.lull.platform.guest.Sandbox;
 import java.nio.file.Path;
@@ -12,7 +11,6 @@ import java.nio.file.Path;
  *
  * @param folder in which each worker gets its own folder
  * @param network of which each worker has a part
- * @param sockets for workers whose sandbox leaves them no network
  */
 public record WorkerTools(
     Path folder,
@@ -21,7 +19,7 @@ public record WorkerTools(
     GuestStarter starter,
     BlobCache blobs,
     NetworkBudget network,
-    SocketBroker.Opener sockets) {
+    GuestChannels channels) {
 
   /** For people: how a worker is confined, and kept out of the owner's way. */
   public String isolation() {

@@ -80,9 +80,11 @@ final class AgentThatDies {
                     patience -> Optional.empty(), NetworkBudget.unlimited(SystemClock.INSTANCE)),
                 SystemClock.INSTANCE),
             NetworkBudget.unlimited(SystemClock.INSTANCE),
-            (_, _, _) -> {
-              throw new IOException("no connections are passed here");
-            }),
+            new GuestChannels(
+                (_, _, _) -> {
+                  throw new IOException("no connections are passed here");
+                },
+                SystemClock.INSTANCE)),
         folder.resolve("guests"),
         () -> new WorkerLimits(1, 1L << 30, 1L << 30, Isolation.ANY, false, false, Set.of()),
         listener);

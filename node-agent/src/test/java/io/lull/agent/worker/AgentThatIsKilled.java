@@ -62,7 +62,9 @@ final class AgentThatIsKilled {
                     patience -> Optional.empty(), NetworkBudget.unlimited(SystemClock.INSTANCE)),
                 SystemClock.INSTANCE),
             NetworkBudget.unlimited(SystemClock.INSTANCE),
-            SocketBroker.on(EventLoop.start("connections"), SystemClock.INSTANCE)),
+            new GuestChannels(
+                SocketBroker.on(EventLoop.start("connections"), SystemClock.INSTANCE),
+                SystemClock.INSTANCE)),
         folder.resolve("guests"),
         () -> new WorkerLimits(1, 1L << 30, 1L << 30, Isolation.ANY, false, false, Set.of()),
         new Deaf());

@@ -92,7 +92,7 @@ class WorkerConnectionsTest {
                 new CoordinatorFiles(_ -> Optional.empty(), unlimited),
                 SystemClock.INSTANCE),
             unlimited,
-            opener));
+            new GuestChannels(opener, SystemClock.INSTANCE)));
   }
 
   /** Else a worker would have those of its peers call whatever it likes. */

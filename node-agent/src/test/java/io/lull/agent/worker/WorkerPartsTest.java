@@ -3,14 +3,19 @@ package io.lull.agent.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lull.limits.Rate;
 import io.lull.platform.guest.PathFolder;
 import io.lull.protocol.model.LogEnd;
+import io.lull.protocol.time.SystemClock;
+import io.lull.testkit.time.VirtualClock;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,9 +24,35 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class WorkerPartsTest {
+  private static final GuestPace AT_ONCE =
+      new GuestPace(new Rate(1, 1), SystemClock.INSTANCE, _ -> {});
+
+  @Test
+  void aGuestThatWritesLineAfterLineIsReadOnlySoOften(@TempDir Path folder) throws Exception {
+    final VirtualClock clock = new VirtualClock();
+    final AtomicLong waited = new AtomicLong();
+    final WorkerLog log =
+        new WorkerLog(
+            folder.resolve("log.txt"),
+            new GuestPace(
+                new Rate(8, 100),
+                clock,
+                nanos -> {
+                  waited.addAndGet(nanos);
+                  clock.advance(Duration.ofNanos(nanos));
+                }));
+    log.open();
+    final byte[] lines = "a line\n".repeat(1_000).getBytes(StandardCharsets.UTF_8);
+    log.copy(new InParts(lines, 7));
+    assertThat(Duration.ofNanos(waited.get()))
+        .as("a thousand lines and the end, a hundred reads a second, eight at once")
+        .isCloseTo(Duration.ofMillis(9_930), Duration.ofMillis(20));
+    assertThat(Files.readAllBytes(folder.resolve("log.txt"))).isEqualTo(lines);
+  }
+
   @Test
   void theLogEndsAtItsLimitAndItsTailGoesOn(@TempDir Path folder) throws Exception {
-    final WorkerLog log = new WorkerLog(folder.resolve("log.txt"), 10);
+    final WorkerLog log = new WorkerLog(folder.resolve("log.txt"), 10, AT_ONCE);
     log.open();
     log.copy(new ByteArrayInputStream("0123456789abc".getBytes(StandardCharsets.UTF_8)));
     assertThat(folder.resolve("log.txt"))
@@ -45,7 +76,7 @@ final class WorkerPartsTest {
       throws Exception {
     for (final int atOnce : new int[] {1, 7, 4096}) {
       final Path file = folder.resolve("log-" + atOnce);
-      final WorkerLog log = new WorkerLog(file);
+      final WorkerLog log = new WorkerLog(file, AT_ONCE);
       log.open();
       log.copy(new InParts(said.replace('/', '\n').getBytes(StandardCharsets.UTF_8), atOnce));
       assertThat(log.tail()).isEqualTo(kept.replace('/', '\n'));
@@ -70,7 +101,7 @@ final class WorkerPartsTest {
 
   @Test
   void theTailIsWholeLines(@TempDir Path folder) throws Exception {
-    final WorkerLog log = new WorkerLog(folder.resolve("log.txt"));
+    final WorkerLog log = new WorkerLog(folder.resolve("log.txt"), AT_ONCE);
     log.open();
     final String line = "x".repeat(100) + "\n";
     log.copy(new ByteArrayInputStream(line.repeat(100).getBytes(StandardCharsets.UTF_8)));
@@ -81,7 +112,7 @@ final class WorkerPartsTest {
   @ValueSource(strings = {"", "\n", "\n\n"})
   void ofALineThatIsTooLongForTheTailItsEndIsThere(String end, @TempDir Path folder)
       throws Exception {
-    final WorkerLog log = new WorkerLog(folder.resolve("log.txt"));
+    final WorkerLog log = new WorkerLog(folder.resolve("log.txt"), AT_ONCE);
     log.open();
     final String line = "a line before\n" + "x".repeat(LogEnd.MAX_BYTES) + "the end" + end;
     log.copy(new ByteArrayInputStream(line.getBytes(StandardCharsets.UTF_8)));
@@ -95,7 +126,7 @@ final class WorkerPartsTest {
   void aLogIsNeverWrittenThroughALink(@TempDir Path folder) throws Exception {
     final Path victim = Files.writeString(folder.resolve("victim"), "untouched");
     Files.createSymbolicLink(folder.resolve("log.txt"), victim);
-    assertThatThrownBy(() -> new WorkerLog(folder.resolve("log.txt")).open())
+    assertThatThrownBy(() -> new WorkerLog(folder.resolve("log.txt"), AT_ONCE).open())
         .isInstanceOf(java.nio.file.FileAlreadyExistsException.class);
     assertThat(victim).hasContent("untouched");
   }

@@ -78,9 +78,11 @@ final class WorkerTableTest {
                         _ -> Optional.empty(), NetworkBudget.unlimited(SystemClock.INSTANCE)),
                     SystemClock.INSTANCE),
                 NetworkBudget.unlimited(SystemClock.INSTANCE),
-                (_, _, _) -> {
-                  throw new IOException("no connections are passed here");
-                }),
+                new GuestChannels(
+                    (_, _, _) -> {
+                      throw new IOException("no connections are passed here");
+                    },
+                    SystemClock.INSTANCE)),
             folder.resolve("guests"),
             () ->
                 new WorkerLimits(
