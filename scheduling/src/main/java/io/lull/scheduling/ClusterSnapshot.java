@@ -21,4 +21,23 @@ public record ClusterSnapshot(
     jobs = List.copyOf(jobs);
     usageNodeSeconds = Map.copyOf(usageNodeSeconds);
   }
+
+  /**
+   * The same, of which some jobs have no use for as many nodes.
+   *
+   * @param most by job
+   */
+  public ClusterSnapshot limited(Map<String, Integer> most) {
+    return new ClusterSnapshot(
+        nowMillis,
+        nodes,
+        jobs.stream()
+            .map(job -> {
+              final Integer limit = most.get(job.id());
+              return limit == null ? job : job.upTo(limit);
+            })
+            .toList(),
+        usageNodeSeconds,
+        terms);
+  }
 }

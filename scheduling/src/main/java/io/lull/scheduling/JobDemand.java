@@ -25,6 +25,11 @@ public record JobDemand(
     moves = List.copyOf(moves);
   }
 
+  /** The same, with no use for more nodes than these. */
+  public JobDemand upTo(int most) {
+    return new JobDemand(id, turn, share.upTo(most), needs, present, avoided, moves);
+  }
+
   /** Whether it has nodes now. */
   boolean running() {
     return !present.isEmpty();
@@ -67,6 +72,11 @@ public record JobDemand(
     /** The same, with the number that was chosen; 0 when it is to be chosen again. */
     public Share settlingOn(int number) {
       return new Share(least, greatest, wanted, moldable, moldable ? number : 0);
+    }
+
+    /** The same, with no use for more than these. */
+    public Share upTo(int most) {
+      return new Share(least, Math.clamp(most, least, greatest), wanted, moldable, settled);
     }
 
     /** Whether a number is to be chosen that then stays. */

@@ -3,6 +3,7 @@ package io.lull.scheduling;
 import io.lull.scheduling.Plan.Assignment;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -49,6 +50,22 @@ public final class SpaceSharing {
         ? Reasons.waiting(
             snapshot, job, entitlement.available(i), entitlement.keepsForOthersThan(i))
         : "waits, because " + entitlement.obstacle(i);
+  }
+
+  /** The nodes that a job could have beside its own, and that no job has by this plan. */
+  public static List<String> idle(ClusterSnapshot snapshot, Plan plan, String job) {
+    final Set<String> taken = new TreeSet<>();
+    plan.assignments().values().forEach(assignment -> taken.addAll(assignment.nodes()));
+    final long settledMillis = snapshot.nowMillis() - snapshot.terms().settle().toMillis();
+    return snapshot.jobs().stream()
+        .filter(demand -> demand.id().equals(job))
+        .flatMap(demand ->
+            snapshot.nodes().stream()
+                .filter(node -> node.usable() && node.sinceMillis() <= settledMillis)
+                .filter(node -> !taken.contains(node.name()) && fits(demand, node))
+                .filter(node -> !demand.avoided().contains(node.name())))
+        .map(NodeOffer::name)
+        .toList();
   }
 
   /** Whether the node is one that the job could ever use, idle or not. */

@@ -1,9 +1,9 @@
 package io.lull.cli.command;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.lull.cli.json.DecisionJson;
 import io.lull.cli.json.JsonViews;
 import io.lull.client.grid.GridClient;
-import java.util.List;
+import io.lull.protocol.wire.Explanation;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -28,15 +28,17 @@ final class ExplainCommand implements Callable<Integer> {
   public Integer call() {
     final boolean isJob = Arguments.isJob(name);
     final String subject = isJob ? Arguments.job(name) : Arguments.node(name);
-    final List<String> lines;
+    final Explanation explanation;
     try (GridClient grid = environment.grid().get()) {
-      lines = isJob ? grid.explainJob(subject) : grid.explainNode(subject);
+      explanation = isJob ? grid.explainJob(subject) : grid.explainNode(subject);
     }
     if (json.wanted) {
-      final ObjectNode document = JsonViews.explanation(isJob ? "job" : "node", subject, lines);
-      environment.print(document);
+      environment.print(
+          isJob
+              ? DecisionJson.job(subject, explanation)
+              : JsonViews.explanation("node", subject, explanation.getLinesList()));
     } else {
-      lines.forEach(environment.out()::println);
+      explanation.getLinesList().forEach(environment.out()::println);
     }
     return 0;
   }

@@ -312,11 +312,11 @@ public final class JsonViews {
   }
 
   /** JSON has no NaN and no infinity. */
-  private static JsonNode finite(double value) {
+  static JsonNode finite(double value) {
     return Double.isFinite(value) ? Json.NODES.numberNode(value) : Json.NODES.nullNode();
   }
 
-  private static <T> ArrayNode array(List<T> items, Function<T, ? extends JsonNode> view) {
+  static <T> ArrayNode array(List<T> items, Function<T, ? extends JsonNode> view) {
     final ArrayNode array = Json.NODES.arrayNode(items.size());
     items.forEach(item -> array.add(view.apply(item)));
     return array;

@@ -17,6 +17,7 @@ import io.lull.protocol.wire.Blob;
 import io.lull.protocol.wire.CreateTokenReply;
 import io.lull.protocol.wire.CreateTokenRequest;
 import io.lull.protocol.wire.DrainRequest;
+import io.lull.protocol.wire.Explanation;
 import io.lull.protocol.wire.FilesGrpc;
 import io.lull.protocol.wire.GridGrpc;
 import io.lull.protocol.wire.JobArray;
@@ -221,15 +222,14 @@ public final class GridClient implements AutoCloseable {
     return new GridHistory(this::ask);
   }
 
-  /** Why a job waits or has its machines. */
-  public List<String> explainJob(String id) {
-    return ask(grid -> grid.explainJob(request(id))).getLinesList();
+  /** Why a job waits or has its machines, and what was decided about it. */
+  public Explanation explainJob(String id) {
+    return ask(grid -> grid.explainJob(request(id)));
   }
 
   /** Why a node has its state. */
-  public List<String> explainNode(String name) {
-    return ask(grid -> grid.explainNode(NodeRequest.newBuilder().setName(name).build()))
-        .getLinesList();
+  public Explanation explainNode(String name) {
+    return ask(grid -> grid.explainNode(NodeRequest.newBuilder().setName(name).build()));
   }
 
   /** Jobs leave at once, or in time for that moment, in milliseconds since 1970. */

@@ -301,12 +301,7 @@ public final class GridService extends GridGrpc.GridImplBase {
 
   @Override
   public void explainJob(JobRequest request, StreamObserver<Explanation> reply) {
-    answer(
-        reply,
-        caller ->
-            Explanation.newBuilder()
-                .addAllLines(commands.explainJob(caller, request.getJob()))
-                .build());
+    answer(reply, caller -> commands.explainJob(caller, request.getJob()));
   }
 
   @Override

@@ -1,5 +1,7 @@
 package io.lull.scheduling.adapt;
 
+import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -29,6 +31,9 @@ public final class RebalanceRule {
 
   private static final int MOST_DOUBLINGS = 10;
 
+  /** By how much costs and benefits of rebalancing vary, as a standard deviation. */
+  private static final double SPREAD = 0.3;
+
   private RebalanceRule() {}
 
   /**
@@ -53,6 +58,22 @@ public final class RebalanceRule {
     return situation.remainingMillis().isEmpty()
         ? OptionalDouble.empty()
         : OptionalDouble.of(situation.remainingMillis().getAsDouble() * proposal.lostPart());
+  }
+
+  /** What the change is expected to bring and take. */
+  public static Candidate candidate(LoadBalance.Proposal proposal, Situation situation) {
+    final OptionalDouble benefit = benefitMillis(proposal, situation);
+    return new Candidate(
+        ChangeMethod.LOAD_BALANCE,
+        List.of(),
+        0,
+        situation.cost(),
+        benefit.isEmpty()
+            ? Optional.empty()
+            : Optional.of(
+                Candidate.Benefit.of(
+                    benefit.getAsDouble() - situation.cost(),
+                    Math.hypot(SPREAD * benefit.getAsDouble(), SPREAD * situation.cost()))));
   }
 
   /** Whether to change now, or why not. */

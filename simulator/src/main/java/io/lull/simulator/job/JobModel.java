@@ -19,6 +19,11 @@ interface JobModel {
   /** Safe points are so far apart that each is kept until the next. */
   boolean far();
 
+  /** What its workers say that an iteration takes, each of which ends at a safe point. */
+  default double secondsPerIteration() {
+    return far() ? 5 : 0.01;
+  }
+
   /** Nobody comes to the next safe point that is agreed on. */
   boolean slow();
 

@@ -349,8 +349,8 @@ final class WorkerModel {
                     .setIteration(safePoint)
                     .setIterations(grid.iterations())
                     .setSafePoint(safePoint)
-                    .setSecondsPerIteration(0.01)
-                    .setSecondsPerSafePoint(grid.far() ? 5 : 0.01)
+                    .setSecondsPerIteration(grid.secondsPerIteration())
+                    .setSecondsPerSafePoint(grid.secondsPerIteration())
                     .mergeFrom(time.counted())));
   }
 

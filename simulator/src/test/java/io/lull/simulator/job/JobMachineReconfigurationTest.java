@@ -1,6 +1,7 @@
 package io.lull.simulator.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.lull.coordinator.core.job.Attempt;
 import io.lull.coordinator.core.job.JobEvent;
@@ -17,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class JobMachineReconfigurationTest {
   @Test
   void shrinksWhenAnOwnerReturnsAndGrowsWhenHeLeaves() {
-    final OneJobGrid grid = new OneJobGrid(4, OneJobGrid.spec(1, 4), 400);
+    final OneJobGrid grid = new OneJobGrid(4, OneJobGrid.spec(1, 4), 1_200);
     grid.start();
     grid.ownerReturns("n3");
     grid.run("shrunk", () -> grid.job.progress().layout().getMembersCount() == 3);
@@ -36,8 +37,8 @@ class JobMachineReconfigurationTest {
     assertThat(grow.getMethod()).isEqualTo("add");
     assertThat(grow.getNodesJoinedList()).containsExactly("n3");
     assertThat(grow.getDowntimeMillis()).isEqualTo(5.0);
-    assertThat(shrink.hasPredictedCostMillis()).isFalse();
-    assertThat(grow.getPredictedCostMillis()).isEqualTo(5.0);
+    assertThat(shrink.getPredictedCostMillis()).as("by what is assumed of any grid").isPositive();
+    assertThat(grow.getPredictedCostMillis()).as("by what it has seen").isCloseTo(5, within(2.0));
     grid.finish();
     assertThat(grid.job.state()).isEqualTo(JobState.FINISHED);
     assertThat(grid.events("recover")).isEmpty();
@@ -45,7 +46,7 @@ class JobMachineReconfigurationTest {
 
   @Test
   void sendsANewcomerAwayAtOnceWhoseOwnerReturnsWhileDataIsStillOnItsWay() {
-    final OneJobGrid grid = new OneJobGrid(3, OneJobGrid.spec(1, 3), 800);
+    final OneJobGrid grid = new OneJobGrid(3, OneJobGrid.spec(1, 3), 1_600);
     grid.node("n3").willing = false;
     grid.start();
     final long epoch = grid.job.progress().epoch();
@@ -71,7 +72,7 @@ class JobMachineReconfigurationTest {
 
   @Test
   void showsHowMuchOfTheDataHasComeWhileItMoves() {
-    final OneJobGrid grid = new OneJobGrid(3, OneJobGrid.spec(1, 3), 800);
+    final OneJobGrid grid = new OneJobGrid(3, OneJobGrid.spec(1, 3), 1_600);
     grid.node("n3").willing = false;
     grid.start();
     grid.node("n1").movesStuck = true;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
 import io.lull.coordinator.core.dispatch.Dispatch;
+import io.lull.coordinator.core.dispatch.NodeEntry;
 import io.lull.coordinator.core.dispatch.SharingInputs;
 import io.lull.coordinator.core.job.Job;
 import io.lull.coordinator.core.job.JobEffect;
@@ -285,12 +286,9 @@ final class OneJobGrid implements JobModel {
   }
 
   void dispatch() {
-    final Dispatch.Outcome outcome =
-        Dispatch.plan(
-            nodes.values().stream().map(NodeModel::entry).toList(),
-            List.of(job),
-            SharingInputs.EVEN,
-            now);
+    final List<NodeEntry> entries = nodes.values().stream().map(NodeModel::entry).toList();
+    final Dispatch.Outcome outcome = Dispatch.plan(entries, List.of(job), SharingInputs.EVEN, now);
+    outcome.decided().values().forEach(this::give);
     outcome.placed().values().forEach(this::give);
   }
 

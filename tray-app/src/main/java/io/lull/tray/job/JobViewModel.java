@@ -229,7 +229,7 @@ public final class JobViewModel {
     }
     explaining = true;
     uiThread.answer(
-        grid.ask(client -> client.explainJob(id)),
+        grid.ask(client -> client.explainJob(id).getLinesList()),
         lines -> {
           explaining = false;
           explained = true;

@@ -5,9 +5,13 @@ import io.lull.coordinator.core.dispatch.SharingInputs;
 import io.lull.coordinator.core.job.Job;
 import io.lull.coordinator.core.job.change.Rebalancing;
 import io.lull.coordinator.core.view.JobViews;
+import io.lull.protocol.text.Durations;
 import io.lull.protocol.time.Clock;
+import io.lull.scheduling.adapt.Decision;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Why jobs and nodes are as they are now, and what would become of a job that is submitted now.
@@ -45,7 +49,21 @@ final class Explanations {
         new ArrayList<>(
             Dispatch.explainJob(nodes.entries(), jobs.active(), sharing, now, job.id()));
     Rebalancing.explained(job, now).ifPresent(lines::add);
+    lastDecision(job, now).ifPresent(lines::add);
     return lines;
+  }
+
+  private static Optional<String> lastDecision(Job job, long nowMillis) {
+    final List<Decision> decisions = job.history().decisions();
+    return decisions.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "decided "
+                + Durations.format(
+                    Duration.ofSeconds(
+                        Math.max(0, nowMillis - decisions.getLast().atMillis()) / 1000))
+                + " ago: "
+                + decisions.getLast().why());
   }
 
   /** Why a node does what it does. */

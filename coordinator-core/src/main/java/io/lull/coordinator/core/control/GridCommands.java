@@ -6,7 +6,9 @@ import io.lull.coordinator.core.job.Amendment;
 import io.lull.coordinator.core.job.Job;
 import io.lull.coordinator.core.job.JobEvent;
 import io.lull.coordinator.core.job.JobTerms;
+import io.lull.coordinator.core.view.DecisionViews;
 import io.lull.protocol.model.Role;
+import io.lull.protocol.wire.Explanation;
 import io.lull.protocol.wire.NodeView;
 import java.util.ArrayList;
 import java.util.List;
@@ -225,13 +227,17 @@ public final class GridCommands {
         });
   }
 
-  /** Why a job waits or has what it has, in lines. */
-  public List<String> explainJob(Caller caller, String id) {
+  /** Why a job waits or has what it has, and what was decided about it. */
+  public Explanation explainJob(Caller caller, String id) {
     return access.ask(control -> {
       final Job job = owned(control, caller, id);
-      return job.ended()
-          ? List.of(id + " has ended: it is " + job.state().wire())
-          : control.explanations().of(job);
+      return Explanation.newBuilder()
+          .addAllLines(
+              job.ended()
+                  ? List.of(id + " has ended: it is " + job.state().wire())
+                  : control.explanations().of(job))
+          .addAllDecisions(DecisionViews.of(job))
+          .build();
     });
   }
 

@@ -230,6 +230,7 @@ public final class GridControl {
     final long begin = clock.nanos();
     final Dispatch.Outcome outcome =
         Dispatch.plan(nodes.entries(), jobs.active(), sharing(), clock.epochMillis());
+    outcome.decided().forEach(jobs::tell);
     outcome.placed().forEach(jobs::tell);
     pace.planned(begin, clock.nanos());
   }
@@ -244,7 +245,7 @@ public final class GridControl {
   }
 
   private SharingInputs sharing() {
-    return usage.sharing(nodes.habits().likelyIdleMillis());
+    return usage.sharing(nodes.habits().likelyIdleMillis(), jobs.changeCosts());
   }
 
   /** Writes what the round decided. May be called again when a store fails. */

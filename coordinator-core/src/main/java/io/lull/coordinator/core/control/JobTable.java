@@ -14,6 +14,7 @@ import io.lull.coordinator.core.store.JobStore;
 import io.lull.protocol.model.JobState;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.WorkerReport;
+import io.lull.scheduling.adapt.ChangeCosts;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -44,6 +45,7 @@ final class JobTable {
   private final Map<JobState, Integer> counts = new EnumMap<>(JobState.class);
   private final Map<String, Integer> activeOf = new HashMap<>();
   private final Map<Request, Long> requests = new HashMap<>();
+  private final ChangeExperience experience = new ChangeExperience();
   private final Set<Long> urgent = new HashSet<>();
   private final Set<Long> lazy = new HashSet<>();
   private final Set<Long> changed = new HashSet<>();
@@ -162,6 +164,11 @@ final class JobTable {
     return number(id)
         .filter(number -> !jobs.containsKey(number) && number <= store.greatestDropped())
         .isPresent();
+  }
+
+  /** What changes cost here, from those that were seen. */
+  ChangeCosts changeCosts() {
+    return experience.costs();
   }
 
   /** How many are in this state. */
@@ -288,6 +295,9 @@ final class JobTable {
   private void put(Job job) {
     final long number = job.terms().number();
     final Job before = jobs.put(number, job);
+    if (before == null || !before.history().equals(job.history())) {
+      experience.learn(job);
+    }
     if (before != null) {
       counts.merge(before.state(), -1, Integer::sum);
     }

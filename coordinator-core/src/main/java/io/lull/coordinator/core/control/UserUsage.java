@@ -6,6 +6,7 @@ import io.lull.coordinator.core.store.UsageStore;
 import io.lull.protocol.records.UsageRecord;
 import io.lull.protocol.time.Clock;
 import io.lull.scheduling.SharingTerms;
+import io.lull.scheduling.adapt.ChangeCosts;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
@@ -85,9 +86,10 @@ final class UserUsage {
    * What the next plan goes by.
    *
    * @param likelyIdleMillis for how long each node is likely to stay idle
+   * @param costs of changes
    */
-  SharingInputs sharing(Map<String, Long> likelyIdleMillis) {
-    return new SharingInputs(terms.get(), nodeSeconds, likelyIdleMillis);
+  SharingInputs sharing(Map<String, Long> likelyIdleMillis, ChangeCosts costs) {
+    return new SharingInputs(terms.get(), nodeSeconds, likelyIdleMillis, costs);
   }
 
   /** Writes it, now and then. */

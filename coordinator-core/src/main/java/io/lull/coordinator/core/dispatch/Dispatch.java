@@ -1,26 +1,26 @@
 package io.lull.coordinator.core.dispatch;
 
 import io.lull.coordinator.core.job.Job;
+import io.lull.coordinator.core.job.JobEvent.Decided;
 import io.lull.coordinator.core.job.JobEvent.Placed;
+import io.lull.coordinator.core.job.JobTargets;
 import io.lull.coordinator.core.job.JobTerms;
 import io.lull.coordinator.core.job.PlacedNode;
 import io.lull.protocol.model.EventCause;
-import io.lull.protocol.model.NodeState;
 import io.lull.scheduling.ClusterSnapshot;
 import io.lull.scheduling.Explanation;
-import io.lull.scheduling.JobDemand;
-import io.lull.scheduling.NodeOffer;
 import io.lull.scheduling.Plan;
 import io.lull.scheduling.SpaceSharing;
 import io.lull.scheduling.SpeedClasses;
+import io.lull.scheduling.adapt.Decision;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -31,13 +31,26 @@ public final class Dispatch {
   /** So many other nodes a lone worker's job knows that could keep copies of its pieces. */
   private static final int SPARES = 3;
 
+  /** Nodes that do not pay for one job may be offered to another, which may decline them, too. */
+  private static final int MOST_PASSES = 4;
+
+  /**
+   * A plan with what it rests on.
+   *
+   * @param decided what is news, by job
+   */
+  private record Shared(ClusterSnapshot snapshot, Plan plan, Map<String, Decided> decided) {}
+
   /**
    * @param placed what to tell which job: only those for whom something changed
+   * @param decided what was decided about which job, and is to be told it before that
    * @param claims which job each node is promised to, by node; a node that is not in it is free
    */
-  public record Outcome(Map<String, Placed> placed, Map<String, String> claims) {
+  public record Outcome(
+      Map<String, Placed> placed, Map<String, Decided> decided, Map<String, String> claims) {
     public Outcome {
       placed = Collections.unmodifiableMap(new TreeMap<>(placed));
+      decided = Collections.unmodifiableMap(new TreeMap<>(decided));
       claims = Collections.unmodifiableMap(new TreeMap<>(claims));
     }
   }
@@ -87,7 +100,8 @@ public final class Dispatch {
       SharingInputs sharing,
       long nowMillis,
       String id) {
-    return Explanation.ofJob(new Dispatch(nodes, jobs).snapshot(jobs, sharing, nowMillis), id);
+    return Explanation.ofJob(
+        new Dispatch(nodes, jobs).shared(jobs, sharing, nowMillis).snapshot(), id);
   }
 
   /** Why a node does what it does, in lines. */
@@ -97,7 +111,8 @@ public final class Dispatch {
       SharingInputs sharing,
       long nowMillis,
       String name) {
-    return Explanation.ofNode(new Dispatch(nodes, jobs).snapshot(jobs, sharing, nowMillis), name);
+    return Explanation.ofNode(
+        new Dispatch(nodes, jobs).shared(jobs, sharing, nowMillis).snapshot(), name);
   }
 
   /** Why a job could not begin now though all owners were away; empty: it could. */
@@ -120,39 +135,76 @@ public final class Dispatch {
             present.size());
   }
 
-  private static List<Job> open(Collection<Job> jobs) {
-    return jobs.stream()
-        .filter(job -> !job.ended() && !job.relearning() && !job.awaiting())
-        .sorted(Comparator.comparingLong(job -> job.terms().number()))
-        .toList();
+  /**
+   * Shares the nodes out, and once more without those that do not pay for the jobs that they were
+   * offered to: others may have use for them.
+   */
+  private Shared shared(Collection<Job> jobs, SharingInputs sharing, long nowMillis) {
+    ClusterSnapshot snapshot = PlanInput.snapshot(nodes.values(), held, jobs, sharing, nowMillis);
+    final Map<String, Decision> declined = new TreeMap<>();
+    final Map<String, Integer> most = new TreeMap<>();
+    for (int pass = 1; true; pass++) {
+      final Plan plan = SpaceSharing.plan(snapshot);
+      final Map<String, Decision> decided = new TreeMap<>();
+      final int before = most.size();
+      for (final Job job : PlanInput.open(jobs)) {
+        if (job.heldBy().isEmpty()) {
+          final SortedSet<String> nodesOfJob = plan.of(job.id()).nodes();
+          final OfferedNodes offered = new OfferedNodes(job, weighed(nodesOfJob), sharing);
+          if (offered.isChange()) {
+            final Decision decision = offered.decide(cause(job, nodesOfJob), nowMillis);
+            decided.put(job.id(), decision);
+            if (!offered.takenBy(decision)) {
+              declined.put(job.id(), decision);
+              most.merge(job.id(), offered.useful(decision), Math::min);
+            }
+          }
+        }
+      }
+      if (most.size() == before || pass == MOST_PASSES) {
+        declined.forEach(decided::putIfAbsent);
+        return new Shared(snapshot, plan, news(jobs, decided, snapshot, plan, sharing));
+      }
+      snapshot = snapshot.limited(most);
+    }
   }
 
-  private ClusterSnapshot snapshot(Collection<Job> jobs, SharingInputs sharing, long nowMillis) {
-    final Set<String> frozen = new TreeSet<>();
-    jobs.stream()
-        .filter(Job::relearning)
-        .forEach(job -> {
-          frozen.addAll(job.occupied());
-          frozen.addAll(names(job.placed().nodes()));
-        });
-    return new ClusterSnapshot(
-        nowMillis,
-        nodes.values().stream()
-            .map(node -> offer(node, frozen, sharing.likelyIdleMillis()))
-            .toList(),
-        open(jobs).stream()
-            .filter(job -> job.heldBy().isEmpty())
-            .map(job -> demand(job, nowMillis))
-            .toList(),
-        sharing.usageNodeSeconds(),
-        sharing.terms());
+  private Map<String, Decided> news(
+      Collection<Job> jobs,
+      Map<String, Decision> decided,
+      ClusterSnapshot snapshot,
+      Plan plan,
+      SharingInputs sharing) {
+    final Map<String, Decided> news = new TreeMap<>();
+    final Set<String> taken = new TreeSet<>();
+    for (final Job job : PlanInput.open(jobs)) {
+      final Decision decision = decided.get(job.id());
+      if (decision != null) {
+        news.put(job.id(), new Decided(decision, List.of()));
+      } else if (SlowWorkers.areKnown(job)) {
+        final SortedSet<String> known = new TreeSet<>(SpaceSharing.idle(snapshot, plan, job.id()));
+        known.removeAll(taken);
+        known.addAll(job.memberNodes());
+        SlowWorkers.decide(job, weighed(known), sharing, snapshot.nowMillis())
+            .ifPresent(found -> {
+              news.put(job.id(), found);
+              taken.addAll(found.decision().taken());
+            });
+      }
+    }
+    for (final Job job : jobs) {
+      news.computeIfPresent(
+          job.id(), (_, found) -> OfferedNodes.isNews(job, found.decision()) ? found : null);
+    }
+    return news;
   }
 
   private Outcome plan(Collection<Job> jobs, SharingInputs sharing, long nowMillis) {
-    final Plan plan = SpaceSharing.plan(snapshot(jobs, sharing, nowMillis));
+    final Shared shared = shared(jobs, sharing, nowMillis);
+    final Plan plan = shared.plan();
     final Map<String, Placed> placed = new TreeMap<>();
     final Map<String, String> claims = new TreeMap<>(occupants);
-    for (final Job job : open(jobs)) {
+    for (final Job job : PlanInput.open(jobs)) {
       final Placed next =
           placed(job, job.heldBy().isEmpty() ? plan.of(job.id()) : heldAssignment(job));
       if (!sameTo(next, job.placed())) {
@@ -164,7 +216,7 @@ public final class Dispatch {
         .filter(Job::relearning)
         .forEach(
             job -> names(job.placed().nodes()).forEach(node -> claims.putIfAbsent(node, job.id())));
-    return new Outcome(placed, claims);
+    return new Outcome(placed, shared.decided(), claims);
   }
 
   private static Plan.Assignment heldAssignment(Job job) {
@@ -174,66 +226,6 @@ public final class Dispatch {
   /** Why a job that is held has no nodes, and what to do. */
   public static String heldReason(Job job) {
     return "held by " + job.heldBy() + " (lull release " + job.id() + " lets it continue)";
-  }
-
-  private NodeOffer offer(NodeEntry node, Set<String> frozen, Map<String, Long> likelyIdleMillis) {
-    final String why =
-        frozen.contains(node.name())
-            ? "the coordinator has restarted and waits for its job's agents"
-            : unusable(node);
-    return new NodeOffer(
-        node.name(),
-        why.isEmpty(),
-        why,
-        NodeFit.traits(node),
-        node.status().getSinceEpochMillis(),
-        Set.copyOf(node.status().getWelcomeList()),
-        likelyIdleMillis.getOrDefault(node.name(), 0L));
-  }
-
-  /** Why no worker may be started or kept there; empty when one may. */
-  private String unusable(NodeEntry node) {
-    if (!node.online()) {
-      return "it does not respond";
-    }
-    if (node.drained()) {
-      return "an operator has drained it";
-    }
-    if (!node.status().getWilling()) {
-      return "its owner is present";
-    }
-    final boolean available = node.status().getState().equals(NodeState.AVAILABLE.wire());
-    return available || held.contains(node.name()) ? "" : "it is not available";
-  }
-
-  private static JobDemand demand(Job job, long nowMillis) {
-    final Set<String> present = new TreeSet<>(job.present());
-    present.addAll(names(job.placed().nodes()));
-    final Set<String> avoided = new TreeSet<>();
-    job.avoided()
-        .forEach((node, until) -> {
-          if (until > nowMillis && !job.present().contains(node)) {
-            avoided.add(node);
-          }
-        });
-    return new JobDemand(
-        job.id(),
-        new JobDemand.Turn(
-            job.terms().spec().getPriority(),
-            job.terms().user(),
-            job.terms().number(),
-            Math.max(job.terms().submittedMillis(), job.allocated().sinceMillis()),
-            job.allocated().changedMillis()),
-        new JobDemand.Share(
-            job.terms().least(),
-            job.greatest(),
-            job.wantedCount(),
-            job.terms().moldable(),
-            job.settled()),
-        NodeFit.needs(job.terms()),
-        present,
-        avoided,
-        job.moves());
   }
 
   private Placed placed(Job job, Plan.Assignment assignment) {
@@ -319,10 +311,16 @@ public final class Dispatch {
     }
     if (!job.heldBy().isEmpty()
         || left.stream().anyMatch(this::drained)
-        || (members.size() != given.size() && given.size() == job.wantedCount())
-        || job.moves().stream()
-            .anyMatch(move -> left.contains(move.from()) && joined.contains(move.to()))) {
+        || (members.size() != given.size() && given.size() == job.wantedCount())) {
       return EventCause.OPERATOR;
+    }
+    final Optional<EventCause> moved =
+        job.pins().stream()
+            .filter(pin -> left.contains(pin.move().from()) && joined.contains(pin.move().to()))
+            .map(JobTargets.Pin::cause)
+            .findFirst();
+    if (moved.isPresent()) {
+      return moved.get();
     }
     if (left.stream().anyMatch(this::offline)) {
       return EventCause.FAILURE;

@@ -1,6 +1,7 @@
 package io.lull.coordinator.core.dispatch;
 
 import io.lull.scheduling.SharingTerms;
+import io.lull.scheduling.adapt.ChangeCosts;
 import java.util.Map;
 
 /**
@@ -9,11 +10,15 @@ import java.util.Map;
  * @param usageNodeSeconds what each user has had lately
  * @param likelyIdleMillis for how long each node's owner is likely to stay away, as far as that is
  *     known
+ * @param costs of changes on this grid
  */
 public record SharingInputs(
-    SharingTerms terms, Map<String, Double> usageNodeSeconds, Map<String, Long> likelyIdleMillis) {
+    SharingTerms terms,
+    Map<String, Double> usageNodeSeconds,
+    Map<String, Long> likelyIdleMillis,
+    ChangeCosts costs) {
   public static final SharingInputs EVEN =
-      new SharingInputs(SharingTerms.DEFAULT, Map.of(), Map.of());
+      new SharingInputs(SharingTerms.DEFAULT, Map.of(), Map.of(), ChangeCosts.ASSUMED);
 
   public SharingInputs {
     usageNodeSeconds = Map.copyOf(usageNodeSeconds);

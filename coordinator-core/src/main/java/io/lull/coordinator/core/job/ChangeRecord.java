@@ -2,6 +2,7 @@ package io.lull.coordinator.core.job;
 
 import io.lull.protocol.model.EventCause;
 import io.lull.protocol.model.EventKind;
+import io.lull.scheduling.adapt.ChangeMethod;
 import java.util.List;
 
 /**
@@ -15,24 +16,13 @@ public record ChangeRecord(
     long atMillis,
     EventKind kind,
     EventCause cause,
-    Method method,
+    ChangeMethod method,
     Nodes nodes,
     long epoch,
     long safePoint,
     Measured measured,
     ChangeOutcome outcome,
     Forecast forecast) {
-
-  /** By which means data comes to the workers that compute on. */
-  public enum Method {
-    /** Nothing had to come to anybody. */
-    NONE,
-    ADD,
-    REMOVE,
-    MIGRATE,
-    LOAD_BALANCE,
-    RECOVER
-  }
 
   /**
    * The configurations before and after.
@@ -94,7 +84,7 @@ public record ChangeRecord(
     }
   }
 
-  public ChangeRecord by(Method next) {
+  public ChangeRecord by(ChangeMethod next) {
     return new ChangeRecord(
         atMillis, kind, cause, next, nodes, epoch, safePoint, measured, outcome, forecast);
   }

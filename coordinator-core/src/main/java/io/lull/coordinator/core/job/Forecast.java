@@ -3,6 +3,7 @@ package io.lull.coordinator.core.job;
 import io.lull.protocol.model.EventKind;
 import io.lull.protocol.wire.Layout;
 import io.lull.protocol.wire.Member;
+import io.lull.scheduling.adapt.Candidate;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,15 @@ public record Forecast(OptionalDouble costMillis, OptionalDouble benefitMillis) 
 
   private static final Set<EventKind> CHANGES =
       EnumSet.of(EventKind.GROW, EventKind.SHRINK, EventKind.MIGRATE, EventKind.REBALANCE);
+
+  /** What was expected when the change was decided. */
+  public static Forecast of(Candidate chosen) {
+    return new Forecast(
+        OptionalDouble.of(chosen.downtimeMillis()),
+        chosen.benefit().isPresent()
+            ? OptionalDouble.of(chosen.benefit().get().expected())
+            : OptionalDouble.empty());
+  }
 
   /**
    * Of a change from one configuration to another, out of the workers' memory.
@@ -102,7 +112,7 @@ public record Forecast(OptionalDouble costMillis, OptionalDouble benefitMillis) 
         : OptionalDouble.of(sum(after) / sameAfter * sameBefore / sum(before));
   }
 
-  private static boolean isChange(ChangeRecord event) {
+  static boolean isChange(ChangeRecord event) {
     return CHANGES.contains(event.kind()) && event.measured().downtimeMillis() > 0;
   }
 

@@ -269,7 +269,12 @@ public record Job(
     return history.faults().recoveries();
   }
 
-  /** What operators want moved. */
+  /** The moves that are wanted, with their causes. */
+  public List<JobTargets.Pin> pins() {
+    return targets.pins();
+  }
+
+  /** What is to be moved. */
   public List<JobDemand.Move> moves() {
     return targets.pins().stream().map(JobTargets.Pin::move).toList();
   }

@@ -11,6 +11,8 @@ import io.lull.protocol.wire.PiecesStaged;
 import io.lull.protocol.wire.RunningWorker;
 import io.lull.protocol.wire.WorkerEnded;
 import io.lull.protocol.wire.WorkerReport;
+import io.lull.scheduling.JobDemand.Move;
+import io.lull.scheduling.adapt.Decision;
 import java.util.List;
 import java.util.Map;
 
@@ -45,6 +47,17 @@ public sealed interface JobEvent {
       nodes = List.copyOf(nodes);
       spares = List.copyOf(spares);
       reclaimed = Map.copyOf(reclaimed);
+    }
+  }
+
+  /**
+   * Something was decided about its configuration, and is to be kept with what comes of it.
+   *
+   * @param moves of workers that it brings with it
+   */
+  record Decided(Decision decision, List<Move> moves) implements JobEvent {
+    public Decided {
+      moves = List.copyOf(moves);
     }
   }
 

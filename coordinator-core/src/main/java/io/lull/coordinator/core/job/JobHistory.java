@@ -2,19 +2,30 @@ package io.lull.coordinator.core.job;
 
 import io.lull.protocol.wire.Blob;
 import io.lull.protocol.wire.CheckValue;
+import io.lull.scheduling.adapt.ChangeMethod;
+import io.lull.scheduling.adapt.Decision;
+import io.lull.scheduling.adapt.ObservedChange;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * The record of a job's life: events, faults and results.
+ * The record of a job's life: decisions, events, faults and results.
  *
+ * @param decisions about its configuration, the oldest first; only the newest are kept
  * @param events the oldest first; only the newest are kept
  */
-public record JobHistory(List<ChangeRecord> events, Times times, Result result, Faults faults) {
+public record JobHistory(
+    List<Decision> decisions,
+    List<ChangeRecord> events,
+    Times times,
+    Result result,
+    Faults faults) {
   public static final JobHistory EMPTY =
       new JobHistory(
+          List.of(),
           List.of(),
           new Times(0, 0),
           new Result("", List.of(), List.of()),
@@ -24,6 +35,7 @@ public record JobHistory(List<ChangeRecord> events, Times times, Result result, 
   private static final int LONGEST_SENTENCE = 4_000;
 
   public JobHistory {
+    decisions = List.copyOf(decisions);
     events = List.copyOf(events);
   }
 
@@ -112,28 +124,78 @@ public record JobHistory(List<ChangeRecord> events, Times times, Result result, 
     }
   }
 
+  public JobHistory with(Decision decision) {
+    final List<Decision> all = new ArrayList<>(decisions);
+    all.add(decision);
+    return withDecisions(all.subList(Math.max(0, all.size() - Limits.DECISIONS), all.size()));
+  }
+
+  /** The same with what came of them. */
+  public JobHistory withDecisions(List<Decision> next) {
+    return new JobHistory(next, events, times, result, faults);
+  }
+
+  /**
+   * What its newest changes out of the workers' memory took, by epoch, the newest first.
+   *
+   * @param most so many
+   */
+  public Map<Long, ObservedChange> changes(int most) {
+    final Map<Long, ObservedChange> changes = new LinkedHashMap<>();
+    for (int i = events.size() - 1; i >= 0 && changes.size() < most; i--) {
+      final ChangeRecord event = events.get(i);
+      if (Forecast.isChange(event)) {
+        changes.put(
+            event.epoch(),
+            new ObservedChange(
+                leadMillis(event.epoch()),
+                event.measured().downtimeMillis(),
+                event.measured().moveMillis(),
+                event.measured().bytesMoved()));
+      }
+    }
+    return changes;
+  }
+
+  /** Only these leads are those of processes. */
+  private static boolean startsWorkers(Decision decision) {
+    return decision.chosen() == ChangeMethod.ADD || decision.chosen() == ChangeMethod.MIGRATE;
+  }
+
+  private double leadMillis(long epoch) {
+    return decisions.stream()
+        .filter(decision -> decision.actual().epoch() == epoch && startsWorkers(decision))
+        .mapToDouble(decision -> decision.actual().leadMillis().orElse(0))
+        .findFirst()
+        .orElse(0);
+  }
+
   public JobHistory with(ChangeRecord event) {
     final List<ChangeRecord> all = new ArrayList<>(events);
     all.add(event);
     return new JobHistory(
-        all.subList(Math.max(0, all.size() - Limits.EVENTS), all.size()), times, result, faults);
+        decisions,
+        all.subList(Math.max(0, all.size() - Limits.EVENTS), all.size()),
+        times,
+        result,
+        faults);
   }
 
   public JobHistory replacing(int index, ChangeRecord event) {
     final List<ChangeRecord> all = new ArrayList<>(events);
     all.set(index, event);
-    return new JobHistory(all, times, result, faults);
+    return new JobHistory(decisions, all, times, result, faults);
   }
 
   public JobHistory at(Times next) {
-    return new JobHistory(events, next, result, faults);
+    return new JobHistory(decisions, events, next, result, faults);
   }
 
   public JobHistory with(Result next) {
-    return new JobHistory(events, times, next, faults);
+    return new JobHistory(decisions, events, times, next, faults);
   }
 
   public JobHistory with(Faults next) {
-    return new JobHistory(events, times, result, next);
+    return new JobHistory(decisions, events, times, result, next);
   }
 }

@@ -42,8 +42,12 @@ public record JobTargets(
     avoided = Map.copyOf(avoided);
   }
 
-  /** An operator's move, and until when it is tried. */
-  public record Pin(Move move, long untilMillis) {}
+  /**
+   * A move that is wanted, and until when it is tried.
+   *
+   * @param cause why it is wanted
+   */
+  public record Pin(Move move, EventCause cause, long untilMillis) {}
 
   public JobTargets with(JobEvent.Placed next, long nowMillis) {
     return new JobTargets(

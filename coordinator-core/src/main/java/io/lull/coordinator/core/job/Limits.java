@@ -116,6 +116,12 @@ public final class Limits {
   /** The newest events are kept. */
   public static final int EVENTS = 1000;
 
+  /** The newest decisions are kept, each with what was considered. */
+  public static final int DECISIONS = 32;
+
+  /** The same decision about the same nodes is noted again after so long. */
+  public static final long SAME_DECISION_MILLIS = 600_000;
+
   /**
    * Committed generations that are kept: the newest, and one to fall back to when it cannot be
    * read.

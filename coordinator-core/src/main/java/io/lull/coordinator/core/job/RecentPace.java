@@ -21,6 +21,8 @@ public record RecentPace(List<Double> seconds, MeasuredLoads loads) {
   /** One says nothing of the range. */
   private static final int FEWEST = 3;
 
+  private static final double UNKNOWN_SPREAD = 0.3;
+
   public RecentPace {
     seconds = List.copyOf(seconds);
   }
@@ -53,5 +55,17 @@ public record RecentPace(List<Double> seconds, MeasuredLoads loads) {
     return seconds.size() < FEWEST
         ? OptionalDouble.empty()
         : OptionalDouble.of(Collections.max(seconds));
+  }
+
+  /** By how much it varies, as a standard deviation relative to the mean. */
+  public double relativeSpread() {
+    if (seconds.size() < FEWEST) {
+      return UNKNOWN_SPREAD;
+    }
+    final double mean = seconds.stream().mapToDouble(each -> each).average().orElseThrow();
+    return Math.sqrt(
+            seconds.stream().mapToDouble(each -> (each - mean) * (each - mean)).sum()
+                / seconds.size())
+        / mean;
   }
 }

@@ -110,7 +110,7 @@ public record WeightGoal(
    *
    * @param placed the nodes with the policy's weights
    */
-  double of(String node, List<PlacedNode> placed) {
+  public double of(String node, List<PlacedNode> placed) {
     final double usual =
         placed.stream()
             .filter(n -> n.name().equals(node))

@@ -20,7 +20,7 @@ final class ChangeViews {
             .setAt(change.atMillis())
             .setKind(change.kind().wire())
             .setCause(change.cause().wire())
-            .setMethod(method(change.method()))
+            .setMethod(change.method().wire())
             .setFrom(change.nodes().from())
             .setTo(change.nodes().to())
             .setEpoch(change.epoch())
@@ -38,17 +38,6 @@ final class ChangeViews {
     change.forecast().costMillis().ifPresent(view::setPredictedCostMillis);
     change.forecast().benefitMillis().ifPresent(view::setPredictedBenefitMillis);
     return view.build();
-  }
-
-  private static String method(ChangeRecord.Method method) {
-    return switch (method) {
-      case NONE -> "";
-      case ADD -> "add";
-      case REMOVE -> "remove";
-      case MIGRATE -> "migrate";
-      case LOAD_BALANCE -> "dynamic load balance";
-      case RECOVER -> "recover";
-    };
   }
 
   static String sentence(ChangeOutcome outcome) {

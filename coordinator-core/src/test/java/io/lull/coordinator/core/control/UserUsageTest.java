@@ -17,6 +17,7 @@ import io.lull.protocol.records.AccountRecord;
 import io.lull.protocol.wire.DataPlane;
 import io.lull.protocol.wire.JobSpec;
 import io.lull.scheduling.SharingTerms;
+import io.lull.scheduling.adapt.ChangeCosts;
 import io.lull.testkit.time.VirtualClock;
 import java.time.Duration;
 import java.time.Instant;
@@ -71,7 +72,7 @@ final class UserUsageTest {
   }
 
   private double of(UserUsage kept, String user) {
-    return kept.sharing(Map.of()).usageNodeSeconds().getOrDefault(user, 0.0);
+    return kept.sharing(Map.of(), ChangeCosts.ASSUMED).usageNodeSeconds().getOrDefault(user, 0.0);
   }
 
   @Test

@@ -18,6 +18,7 @@ import io.lull.protocol.wire.NodeFacts;
 import io.lull.protocol.wire.NodeStatus;
 import io.lull.protocol.wire.WorkerEnded;
 import io.lull.scheduling.SharingTerms;
+import io.lull.scheduling.adapt.ChangeCosts;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -301,7 +302,10 @@ class DispatchTest {
   void prefersNodesThatAreLikelyToStay() {
     final SharingInputs sharing =
         new SharingInputs(
-            SharingTerms.DEFAULT, Map.of(), Map.of("a", 600_000L, "b", 36_000_000L, "c", 60_000L));
+            SharingTerms.DEFAULT,
+            Map.of(),
+            Map.of("a", 600_000L, "b", 36_000_000L, "c", 60_000L),
+            ChangeCosts.ASSUMED);
     final Dispatch.Outcome outcome =
         Dispatch.plan(
             List.of(node("a"), node("b"), node("c")), List.of(job(1, 1, 2)), sharing, NOW);

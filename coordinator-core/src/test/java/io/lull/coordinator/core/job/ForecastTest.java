@@ -7,6 +7,7 @@ import io.lull.protocol.model.EventCause;
 import io.lull.protocol.model.EventKind;
 import io.lull.protocol.wire.Layout;
 import io.lull.protocol.wire.Member;
+import io.lull.scheduling.adapt.ChangeMethod;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -110,7 +111,7 @@ class ForecastTest {
         0,
         EventKind.valueOf(kind.toUpperCase(Locale.ROOT)),
         EventCause.SCHEDULER,
-        ChangeRecord.Method.NONE,
+        ChangeMethod.NONE,
         new ChangeRecord.Nodes(
             from,
             to,

@@ -167,7 +167,10 @@ public final class RebalanceFigures {
     } catch (AssertionError e) {
       throw new AssertionError(
           "%s; %s; %s"
-              .formatted(e.getMessage(), client.explainJob(job), client.job(job).getEventsList()),
+              .formatted(
+                  e.getMessage(),
+                  client.explainJob(job).getLinesList(),
+                  client.job(job).getEventsList()),
           e);
     }
   }

@@ -15,6 +15,7 @@ import io.lull.protocol.wire.AvailabilityView;
 import io.lull.protocol.wire.Blob;
 import io.lull.protocol.wire.CreateTokenReply;
 import io.lull.protocol.wire.CreateTokenRequest;
+import io.lull.protocol.wire.DecisionView;
 import io.lull.protocol.wire.Explanation;
 import io.lull.protocol.wire.FileHead;
 import io.lull.protocol.wire.FilePart;
@@ -97,6 +98,9 @@ public final class FakeGrid implements AutoCloseable {
 
   /** Why every job is as it is; none: a line with its name, and another. */
   public volatile List<String> reasons = List.of();
+
+  /** What was decided about every job. */
+  public volatile List<DecisionView> decisions = List.of();
 
   /** Uploads are taken no further than their first part until it is open. */
   public volatile CountDownLatch uploadGate = new CountDownLatch(0);
@@ -208,11 +212,11 @@ public final class FakeGrid implements AutoCloseable {
     @Override
     public void explainJob(JobRequest request, StreamObserver<Explanation> observer) {
       final List<String> told = reasons;
-      answer(
-          observer,
+      final Explanation.Builder explanation =
           told.isEmpty()
-              ? explanation("job " + request.getJob())
-              : Explanation.newBuilder().addAllLines(told).build());
+              ? explanation("job " + request.getJob()).toBuilder()
+              : Explanation.newBuilder().addAllLines(told);
+      answer(observer, explanation.addAllDecisions(decisions).build());
     }
 
     @Override

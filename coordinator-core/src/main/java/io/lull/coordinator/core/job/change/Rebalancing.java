@@ -12,6 +12,9 @@ import io.lull.protocol.model.EventCause;
 import io.lull.protocol.model.EventKind;
 import io.lull.protocol.wire.Layout;
 import io.lull.protocol.wire.Member;
+import io.lull.scheduling.adapt.Candidate;
+import io.lull.scheduling.adapt.ChangeMethod;
+import io.lull.scheduling.adapt.Decision;
 import io.lull.scheduling.adapt.LoadBalance;
 import io.lull.scheduling.adapt.RebalanceRule;
 import java.util.List;
@@ -52,19 +55,45 @@ public final class Rebalancing {
         .filter(LoadBalance.Proposal::certain)
         .map(proposal -> new Appraisal(proposal, situation(job, running, proposal)))
         .filter(appraisal -> appraisal.verdict() == RebalanceRule.Verdict.PAYS)
-        .ifPresent(appraisal ->
+        .ifPresent(appraisal -> {
+          job.put(job.history().with(appraisal.decision(job.now())));
+          job.put(
+              job.targets()
+                  .with(
+                      WeightGoal.of(
+                              appraisal.proposal(),
+                              job.progress().layout(),
+                              EventCause.CONTRACT,
+                              appraisal.benefitMillis())
+                          .against(
+                              WeightGoal.Before.of(
+                                  job.progress().layout(),
+                                  secondsPerSafePoint(job).orElse(Double.MAX_VALUE)))));
+        });
+  }
+
+  /** Somebody wants the data shared out by the speeds that were measured, whatever that brings. */
+  public static void demand(WorkingCopy job) {
+    if (job.phase() instanceof Running running) {
+      proposal(job)
+          .ifPresent(proposal -> {
+            final Candidate only =
+                RebalanceRule.candidate(proposal, situation(job, running, proposal));
+            job.put(
+                job.history()
+                    .with(
+                        Decision.mandatory(
+                            job.now(), EventCause.OPERATOR, "an operator wants it so", only)));
             job.put(
                 job.targets()
                     .with(
                         WeightGoal.of(
-                                appraisal.proposal(),
-                                job.progress().layout(),
-                                EventCause.CONTRACT,
-                                appraisal.benefitMillis())
-                            .against(
-                                WeightGoal.Before.of(
-                                    job.progress().layout(),
-                                    secondsPerSafePoint(job).orElse(Double.MAX_VALUE))))));
+                            proposal,
+                            job.progress().layout(),
+                            EventCause.OPERATOR,
+                            OptionalDouble.empty())));
+          });
+    }
   }
 
   /**
@@ -111,6 +140,17 @@ public final class Rebalancing {
   private record Appraisal(LoadBalance.Proposal proposal, RebalanceRule.Situation situation) {
     RebalanceRule.Verdict verdict() {
       return RebalanceRule.verdict(proposal, situation);
+    }
+
+    Decision decision(long nowMillis) {
+      return new Decision(
+          nowMillis,
+          EventCause.CONTRACT,
+          ChangeMethod.LOAD_BALANCE,
+          sentence(0),
+          List.of(RebalanceRule.candidate(proposal, situation)),
+          List.of(),
+          Decision.Actual.NOTHING);
     }
 
     OptionalDouble benefitMillis() {

@@ -5,7 +5,6 @@ import io.lull.coordinator.core.job.ChangeOutcome;
 import io.lull.coordinator.core.job.ChangeOutcome.Reason;
 import io.lull.coordinator.core.job.ChangeRecord;
 import io.lull.coordinator.core.job.ChangeRecord.Measured;
-import io.lull.coordinator.core.job.ChangeRecord.Method;
 import io.lull.coordinator.core.job.ChangeRecord.Nodes;
 import io.lull.coordinator.core.job.Forecast;
 import io.lull.coordinator.core.job.Generations;
@@ -17,6 +16,8 @@ import io.lull.protocol.model.JobState;
 import io.lull.protocol.wire.Layout;
 import io.lull.protocol.wire.Prepared;
 import io.lull.protocol.wire.Resumed;
+import io.lull.scheduling.adapt.ChangeMethod;
+import io.lull.scheduling.adapt.Decision;
 import java.util.List;
 import java.util.TreeSet;
 
@@ -50,7 +51,7 @@ public final class ChangeRecords {
                 purpose.cause(),
                 Nodes.between(purpose.nodesBefore(), WorkingCopy.nodesOf(summary.getLayout())),
                 outcome)
-            .by(kind == EventKind.START ? Method.NONE : Method.RECOVER)
+            .by(kind == EventKind.START ? ChangeMethod.NONE : ChangeMethod.RECOVER)
             .at(job.progress().epoch(), summary.getSafePoint())
             .with(measured(summary).withLost(lostIterations).withDowntime(downtimeMillis)));
   }
@@ -75,6 +76,13 @@ public final class ChangeRecords {
         changing.attempt() != null
             && changing.attempt().goesBack()
             && summary.getSafePoint() < changing.halt().safePoint();
+    final ChangeMethod method =
+        switch (kind) {
+          case GROW -> ChangeMethod.ADD;
+          case SHRINK -> ChangeMethod.REMOVE;
+          case MIGRATE -> ChangeMethod.MIGRATE;
+          default -> ChangeMethod.LOAD_BALANCE;
+        };
     final Measured measured = measured(summary);
     job.record(
         between(
@@ -83,20 +91,19 @@ public final class ChangeRecords {
                 cause(job, kind, ownerBack),
                 Nodes.between(from, to),
                 back ? new ChangeOutcome.FromSafePointBefore() : ChangeOutcome.done())
-            .by(
-                switch (kind) {
-                  case GROW -> Method.ADD;
-                  case SHRINK -> Method.REMOVE;
-                  case MIGRATE -> Method.MIGRATE;
-                  default -> Method.LOAD_BALANCE;
-                })
+            .by(method)
             .at(job.progress().epoch(), summary.getSafePoint())
             .with(
                 measured.waitMillis() == 0
                     ? measured.withWait(
                         (double) Math.max(0, job.now() - changing.halt().sinceMillis()))
                     : measured)
-            .with(forecast(job, before, summary.getLayout(), kind, ownerBack)));
+            .with(
+                DecisionRecords.open(job, method)
+                    .flatMap(Decision::choice)
+                    .map(Forecast::of)
+                    .orElseGet(() -> forecast(job, before, summary.getLayout(), kind, ownerBack))));
+    DecisionRecords.carriedOut(job, method);
   }
 
   private static EventCause cause(WorkingCopy job, EventKind kind, boolean ownerBack) {
@@ -215,6 +222,7 @@ public final class ChangeRecords {
 
   /** A worker computes again: the longest pause of all is the job's. */
   public static void resumed(WorkingCopy job, Resumed said) {
+    DecisionRecords.resumed(job, said.getEpoch(), said.getDowntimeNanos() / NANOS_PER_MILLI);
     final List<ChangeRecord> events = job.history().events();
     for (int i = events.size() - 1; i >= 0; i--) {
       final ChangeRecord event = events.get(i);
@@ -245,7 +253,7 @@ public final class ChangeRecords {
         job.now(),
         kind,
         cause,
-        Method.NONE,
+        ChangeMethod.NONE,
         nodes,
         job.progress().epoch(),
         0,

@@ -10,13 +10,13 @@ import io.lull.coordinator.core.job.Phase;
 import io.lull.coordinator.core.job.Phase.Dealing;
 import io.lull.coordinator.core.job.Phase.Forming;
 import io.lull.coordinator.core.job.Phase.Over;
-import io.lull.coordinator.core.job.WeightGoal;
 import io.lull.coordinator.core.job.Worker;
 import io.lull.coordinator.core.job.WorkerState;
 import io.lull.coordinator.core.job.bag.DealingHandler;
 import io.lull.coordinator.core.job.bag.TaskResults;
 import io.lull.coordinator.core.job.change.Answers;
 import io.lull.coordinator.core.job.change.Meetings;
+import io.lull.coordinator.core.job.change.Rebalancing;
 import io.lull.coordinator.core.job.checkpoint.ParityMaking;
 import io.lull.coordinator.core.job.checkpoint.PendingGeneration;
 import io.lull.coordinator.core.job.ending.FinishingHandler;
@@ -32,7 +32,6 @@ import io.lull.coordinator.core.job.workforce.WorkerLoss;
 import io.lull.protocol.model.EventCause;
 import io.lull.protocol.model.JobState;
 import io.lull.protocol.wire.CodingProgress;
-import io.lull.protocol.wire.Layout;
 import io.lull.protocol.wire.OutputsStored;
 import io.lull.protocol.wire.PeerLost;
 import io.lull.protocol.wire.Ready;
@@ -40,7 +39,6 @@ import io.lull.protocol.wire.TaskEnded;
 import io.lull.protocol.wire.WorkerReport;
 import io.lull.scheduling.JobDemand.Move;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -74,6 +72,20 @@ public final class EventIntake {
                         .holders()
                         .with(Stream.concat(placed.nodes().stream(), placed.spares().stream()))));
         yield Transition.to(job.phase().settled());
+      }
+      case JobEvent.Decided decided -> {
+        job.put(job.history().with(decided.decision()));
+        decided
+            .moves()
+            .forEach(move ->
+                job.put(
+                    job.targets()
+                        .pinned(
+                            new JobTargets.Pin(
+                                move,
+                                decided.decision().trigger(),
+                                job.now() + Limits.MOVE_MILLIS))));
+        yield Transition.stay();
       }
       case JobEvent.Said said -> said(said);
       case JobEvent.Ended ended -> ended(ended);
@@ -153,22 +165,13 @@ public final class EventIntake {
             job.targets()
                 .pinned(
                     new JobTargets.Pin(
-                        new Move(move.from(), move.to()), job.now() + Limits.MOVE_MILLIS)));
+                        new Move(move.from(), move.to()),
+                        EventCause.OPERATOR,
+                        job.now() + Limits.MOVE_MILLIS)));
         yield Transition.stay();
       }
       case JobEvent.Rebalance _ -> {
-        final Layout layout = job.progress().layout();
-        job.progress()
-            .gauge()
-            .recent()
-            .loads()
-            .proposal(layout)
-            .ifPresent(proposal ->
-                job.put(
-                    job.targets()
-                        .with(
-                            WeightGoal.of(
-                                proposal, layout, EventCause.OPERATOR, OptionalDouble.empty()))));
+        Rebalancing.demand(job);
         yield Transition.stay();
       }
       case JobEvent.Relearn _ -> AgentReturn.relearn(job);

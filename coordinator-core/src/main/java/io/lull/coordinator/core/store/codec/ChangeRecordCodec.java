@@ -3,13 +3,13 @@ package io.lull.coordinator.core.store.codec;
 import io.lull.coordinator.core.job.ChangeOutcome;
 import io.lull.coordinator.core.job.ChangeRecord;
 import io.lull.coordinator.core.job.ChangeRecord.Measured;
-import io.lull.coordinator.core.job.ChangeRecord.Method;
 import io.lull.coordinator.core.job.Forecast;
 import io.lull.protocol.model.EventCause;
 import io.lull.protocol.model.EventKind;
 import io.lull.protocol.stored.StoredChangeRecord;
 import io.lull.protocol.stored.StoredOutcome;
 import io.lull.protocol.wire.EventView;
+import io.lull.scheduling.adapt.ChangeMethod;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
@@ -49,7 +49,7 @@ final class ChangeRecordCodec {
         stored.getAtMillis(),
         EventKind.valueOf(stored.getKind()),
         EventCause.valueOf(stored.getCause()),
-        Method.valueOf(stored.getMethod()),
+        ChangeMethod.valueOf(stored.getMethod()),
         new ChangeRecord.Nodes(
             stored.getFrom(), stored.getTo(), stored.getLeftList(), stored.getJoinedList()),
         stored.getEpoch(),
@@ -80,14 +80,7 @@ final class ChangeRecordCodec {
         told.getCause().isEmpty()
             ? EventCause.SCHEDULER
             : EventCause.valueOf(told.getCause().toUpperCase(Locale.ROOT)),
-        switch (told.getMethod()) {
-          case "add" -> Method.ADD;
-          case "remove" -> Method.REMOVE;
-          case "migrate" -> Method.MIGRATE;
-          case "dynamic load balance" -> Method.LOAD_BALANCE;
-          case "recover" -> Method.RECOVER;
-          default -> Method.NONE;
-        },
+        ChangeMethod.of(told.getMethod()).orElse(ChangeMethod.NONE),
         new ChangeRecord.Nodes(
             told.getFrom(), told.getTo(), told.getNodesLeftList(), told.getNodesJoinedList()),
         told.getEpoch(),

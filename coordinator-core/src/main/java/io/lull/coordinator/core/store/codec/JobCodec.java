@@ -327,6 +327,7 @@ public final class JobCodec {
                     StoredPin.newBuilder()
                         .setFrom(pin.move().from())
                         .setTo(pin.move().to())
+                        .setCause(pin.cause().name())
                         .setUntilMillis(pin.untilMillis())
                         .build())
                 .toList())
@@ -354,7 +355,11 @@ public final class JobCodec {
             stored.getNodeMillis()),
         stored.getWorkers(),
         stored.getPinsList().stream()
-            .map(p -> new JobTargets.Pin(new Move(p.getFrom(), p.getTo()), p.getUntilMillis()))
+            .map(p ->
+                new JobTargets.Pin(
+                    new Move(p.getFrom(), p.getTo()),
+                    p.getCause().isEmpty() ? EventCause.OPERATOR : EventCause.valueOf(p.getCause()),
+                    p.getUntilMillis()))
             .toList(),
         stored.getAvoidedMap(),
         stored.getHeldBy(),

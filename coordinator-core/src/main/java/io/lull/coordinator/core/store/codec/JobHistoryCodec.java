@@ -13,6 +13,7 @@ final class JobHistoryCodec {
   static StoredLedger stored(JobHistory history) {
     final JobHistory.Faults faults = history.faults();
     return StoredLedger.newBuilder()
+        .addAllDecisions(history.decisions().stream().map(DecisionCodec::stored).toList())
         .addAllChanges(history.events().stream().map(ChangeRecordCodec::stored).toList())
         .setStartedMillis(history.times().startedMillis())
         .setFinishedMillis(history.times().finishedMillis())
@@ -37,6 +38,7 @@ final class JobHistoryCodec {
 
   static JobHistory history(StoredLedger stored) {
     return new JobHistory(
+        stored.getDecisionsList().stream().map(DecisionCodec::decision).toList(),
         Stream.concat(
                 stored.getEventsList().stream().map(ChangeRecordCodec::change),
                 stored.getChangesList().stream().map(ChangeRecordCodec::change))

@@ -1,0 +1,61 @@
+package io.lull.coordinator.core.dispatch;
+
+import io.lull.coordinator.core.job.ChangeRecord;
+import io.lull.coordinator.core.job.Generations;
+import io.lull.coordinator.core.job.Job;
+import io.lull.coordinator.core.job.JobProgress;
+import io.lull.scheduling.adapt.ChangeCosts;
+import io.lull.scheduling.adapt.GrowthRule;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/** What decisions about a job's configuration rest on. */
+final class JobSituation {
+  /** Of its newest changes. */
+  private static final int MOST_CHANGES = 16;
+
+  private static final double MILLIS_PER_SECOND = 1e3;
+  private static final int BYTES_PER_CELL = Double.BYTES;
+
+  private JobSituation() {}
+
+  /**
+   * @param weight of all its workers together
+   */
+  static GrowthRule.Situation of(Job job, double weight) {
+    final JobProgress.Gauge gauge = job.progress().gauge();
+    final boolean known = gauge.iterations() > 0 && gauge.secondsPerIteration() > 0;
+    return new GrowthRule.Situation(
+        weight,
+        known
+            ? OptionalDouble.of(
+                MILLIS_PER_SECOND
+                    * gauge.secondsPerIteration()
+                    * Math.max(0, gauge.iterations() - gauge.iteration()))
+            : OptionalDouble.empty(),
+        gauge.recent().relativeSpread(),
+        bytes(job));
+  }
+
+  /**
+   * What changes cost, by what this job has seen of them.
+   *
+   * @param onGrid by what all jobs have seen
+   */
+  static ChangeCosts costs(Job job, ChangeCosts onGrid) {
+    return onGrid.refined(List.copyOf(job.history().changes(MOST_CHANGES).values()));
+  }
+
+  /** Of all its data: of its last checkpoint, or as the first picture of it shows. */
+  static double bytes(Job job) {
+    final List<Generations.Committed> committed = job.generations().committed();
+    if (!committed.isEmpty()) {
+      return committed.getLast().bytes();
+    }
+    final List<ChangeRecord> events = job.history().events();
+    final double moved =
+        events.stream().mapToDouble(event -> event.measured().bytesMoved()).max().orElse(0);
+    final JobProgress.Picture picture = job.progress().picture();
+    return Math.max(moved, (double) picture.rows() * picture.columns() * BYTES_PER_CELL);
+  }
+}

@@ -1,0 +1,30 @@
+package io.lull.scheduling.adapt;
+
+import java.util.Arrays;
+import java.util.Optional;
+
+/** By which means a job comes to another configuration, or that it stays in its own. */
+public enum ChangeMethod {
+  /** Nothing has to come to anybody. */
+  NONE(""),
+  ADD("add"),
+  REMOVE("remove"),
+  MIGRATE("migrate"),
+  LOAD_BALANCE("dynamic load balance"),
+  RECOVER("recover");
+
+  private final String wire;
+
+  ChangeMethod(String wire) {
+    this.wire = wire;
+  }
+
+  /** As messages and JSON have it; empty for none. */
+  public String wire() {
+    return wire;
+  }
+
+  public static Optional<ChangeMethod> of(String wire) {
+    return Arrays.stream(values()).filter(each -> each.wire.equals(wire)).findFirst();
+  }
+}

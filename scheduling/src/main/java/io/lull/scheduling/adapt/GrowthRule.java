@@ -1,0 +1,170 @@
+package io.lull.scheduling.adapt;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * How many of the nodes that a job is offered it takes, while it computes on others.
+ *
+ * <p>A node that joins after the lead shortens what is left of the job in proportion to the speed
+ * that it adds, for as long as its owner is likely to stay away; each change stops the whole job
+ * once, and so does each node that has to leave again. That is the benefit of J. Weissman's
+ * <i>add</i> (JPDC 2002), as a distribution instead of a number, and with owners who return. The
+ * number with the greatest expected benefit is taken if it is positive in at least 8 of 10 cases:
+ * instead of a fixed percentage (30 % in S. Vadhiyar and J. Dongarra, <i>Self Adaptivity in Grid
+ * Computing</i>, 2005), the threshold follows from what is known.
+ */
+public final class GrowthRule {
+  /** Quantile of the standard normal distribution for 8 of 10 cases. */
+  private static final double EIGHT_OF_TEN = 0.8416;
+
+  /** A job's own forecast of its end is hardly ever more exact. */
+  private static final double LEAST_RELATIVE_SPREAD = 0.05;
+
+  /**
+   * What the job is like now.
+   *
+   * @param weight of all its workers together
+   * @param remainingMillis what it would still take without a change; empty: its end is not known
+   * @param relativeSpread of that, as a standard deviation; at least a twentieth is assumed
+   * @param bytes of all its data
+   */
+  public record Situation(
+      double weight, OptionalDouble remainingMillis, double relativeSpread, double bytes) {}
+
+  /**
+   * A node that is offered.
+   *
+   * @param weight in the same measure as the job's
+   * @param likelyStayMillis the median of how long its owner stays away; 0: not known, and taken to
+   *     be for as long as it is needed
+   */
+  public record Joiner(String node, double weight, double likelyStayMillis) {}
+
+  /**
+   * @param best the one to take; empty: none pays
+   * @param all what was considered, from few nodes to many
+   */
+  public record Choice(Optional<Candidate> best, List<Candidate> all) {
+    public Choice {
+      all = List.copyOf(all);
+    }
+
+    /** The best of those that most likely bring something. */
+    static Choice of(List<Candidate> candidates) {
+      return new Choice(
+          candidates.stream()
+              .filter(each -> each.benefit().filter(GrowthRule::isLikely).isPresent())
+              .max(
+                  Comparator.comparingDouble(
+                      each -> each.benefit().map(Candidate.Benefit::expected).orElse(0.0))),
+          candidates);
+    }
+  }
+
+  private GrowthRule() {}
+
+  /**
+   * Where the end of a job is not known, it takes all: however long a program has run, it may be
+   * expected to run for at least as long again.
+   *
+   * @param offered at least one
+   */
+  public static Choice choose(Situation situation, List<Joiner> offered, ChangeCosts costs) {
+    final List<Joiner> best =
+        offered.stream()
+            .sorted(
+                Comparator.comparingDouble((Joiner node) -> -worth(node, situation))
+                    .thenComparing(Joiner::node))
+            .toList();
+    if (situation.remainingMillis().isEmpty()) {
+      final Candidate all = candidate(ChangeMethod.ADD, situation, best, 0, costs);
+      return new Choice(Optional.of(all), List.of(all));
+    }
+    final List<Candidate> candidates = new ArrayList<>();
+    for (int k = 1; k <= best.size(); k = next(k, best.size())) {
+      candidates.add(candidate(ChangeMethod.ADD, situation, best.subList(0, k), 0, costs));
+    }
+    return Choice.of(candidates);
+  }
+
+  /** One after the other while there are few, then in steps of a quarter. */
+  private static int next(int k, int all) {
+    return k == all ? k + 1 : Math.min(all, k + Math.max(1, k / 4));
+  }
+
+  private static boolean isLikely(Candidate.Benefit benefit) {
+    return benefit.expected() > EIGHT_OF_TEN * benefit.spread();
+  }
+
+  /** The weight that counts, if the owner stays away only for as long as is likely. */
+  static double worth(Joiner node, Situation situation) {
+    return node.weight() * usedPart(node, situation.remainingMillis().orElse(0));
+  }
+
+  /**
+   * @param leaving the weight of the job's workers that these replace
+   */
+  static Candidate candidate(
+      ChangeMethod method,
+      Situation situation,
+      List<Joiner> joiners,
+      double leaving,
+      ChangeCosts costs) {
+    final double added = joiners.stream().mapToDouble(Joiner::weight).sum();
+    final TimeEstimate downtime =
+        costs.downtime(situation.bytes() * added / (situation.weight() - leaving + added));
+    return new Candidate(
+        method,
+        joiners.stream().map(Joiner::node).toList(),
+        costs.lead().median(),
+        downtime.median(),
+        situation.remainingMillis().isEmpty()
+            ? Optional.empty()
+            : Optional.of(benefit(situation, joiners, leaving, costs.lead(), downtime)));
+  }
+
+  private static Candidate.Benefit benefit(
+      Situation situation,
+      List<Joiner> joiners,
+      double leaving,
+      TimeEstimate lead,
+      TimeEstimate downtime) {
+    final double remaining = situation.remainingMillis().orElse(0);
+    final double after = Math.max(0, remaining - lead.mean());
+    double used = 0;
+    double leaves = 0;
+    for (final Joiner node : joiners) {
+      used += node.weight() * usedPart(node, after);
+      leaves += 1 - staysThrough(node, after);
+    }
+    final double saved = 1 - situation.weight() / (situation.weight() - leaving + used);
+    final double stops = 1 + leaves;
+    return Candidate.Benefit.of(
+        after * saved - stops * downtime.mean(),
+        Math.hypot(
+            saved
+                * Math.hypot(
+                    remaining * Math.max(LEAST_RELATIVE_SPREAD, situation.relativeSpread()),
+                    after > 0 ? lead.spread() : 0),
+            stops * downtime.spread()));
+  }
+
+  /** The part of so long that the node is there, if its owner's return is equally likely always. */
+  private static double usedPart(Joiner node, double millis) {
+    if (node.likelyStayMillis() <= 0 || millis <= 0) {
+      return 1;
+    }
+    final double returns = Math.log(2) * millis / node.likelyStayMillis();
+    return -Math.expm1(-returns) / returns;
+  }
+
+  private static double staysThrough(Joiner node, double millis) {
+    return node.likelyStayMillis() <= 0
+        ? 1
+        : Math.exp(-Math.log(2) * millis / node.likelyStayMillis());
+  }
+}
