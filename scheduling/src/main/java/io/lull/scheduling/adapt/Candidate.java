@@ -28,18 +28,6 @@ public record Candidate(
    * @param high exceeded in 1 of 10 cases
    */
   public record Benefit(double expected, double low, double high) {
-    /** Quantile of the standard normal distribution. */
-    private static final double NINE_OF_TEN = 1.2816;
-
-    /** Of a normal distribution. */
-    static Benefit of(double mean, double spread) {
-      return new Benefit(mean, mean - NINE_OF_TEN * spread, mean + NINE_OF_TEN * spread);
-    }
-
-    double spread() {
-      return (high - low) / (2 * NINE_OF_TEN);
-    }
-
     /** Half of the range in which 8 of 10 cases lie. */
     double halfRange() {
       return (high - low) / 2;

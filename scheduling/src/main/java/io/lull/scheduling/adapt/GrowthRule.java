@@ -18,8 +18,10 @@ import java.util.OptionalDouble;
  * Computing</i>, 2005), the threshold follows from what is known.
  */
 public final class GrowthRule {
-  /** Quantile of the standard normal distribution for 8 of 10 cases. */
+  /** Quantiles of the standard normal distribution. */
   private static final double EIGHT_OF_TEN = 0.8416;
+
+  private static final double NINE_OF_TEN = 1.2816;
 
   /** A job's own forecast of its end is hardly ever more exact. */
   private static final double LEAST_RELATIVE_SPREAD = 0.05;
@@ -54,16 +56,24 @@ public final class GrowthRule {
     }
 
     /** The best of those that most likely bring something. */
-    static Choice of(List<Candidate> candidates) {
+    static Choice of(List<Prospect> prospects) {
       return new Choice(
-          candidates.stream()
-              .filter(each -> each.benefit().filter(GrowthRule::isLikely).isPresent())
+          prospects.stream()
+              .filter(Prospect::isLikely)
+              .map(Prospect::candidate)
               .max(
                   Comparator.comparingDouble(
                       each -> each.benefit().map(Candidate.Benefit::expected).orElse(0.0))),
-          candidates);
+          prospects.stream().map(Prospect::candidate).toList());
     }
   }
+
+  /**
+   * A candidate, and whether its benefit is positive in 8 of 10 cases.
+   *
+   * @param isLikely false where nothing is known of the benefit
+   */
+  record Prospect(Candidate candidate, boolean isLikely) {}
 
   private GrowthRule() {}
 
@@ -81,23 +91,19 @@ public final class GrowthRule {
                     .thenComparing(Joiner::node))
             .toList();
     if (situation.remainingMillis().isEmpty()) {
-      final Candidate all = candidate(ChangeMethod.ADD, situation, best, 0, costs);
+      final Candidate all = prospect(ChangeMethod.ADD, situation, best, 0, costs).candidate();
       return new Choice(Optional.of(all), List.of(all));
     }
-    final List<Candidate> candidates = new ArrayList<>();
+    final List<Prospect> prospects = new ArrayList<>();
     for (int k = 1; k <= best.size(); k = next(k, best.size())) {
-      candidates.add(candidate(ChangeMethod.ADD, situation, best.subList(0, k), 0, costs));
+      prospects.add(prospect(ChangeMethod.ADD, situation, best.subList(0, k), 0, costs));
     }
-    return Choice.of(candidates);
+    return Choice.of(prospects);
   }
 
   /** One after the other while there are few, then in steps of a quarter. */
   private static int next(int k, int all) {
     return k == all ? k + 1 : Math.min(all, k + Math.max(1, k / 4));
-  }
-
-  private static boolean isLikely(Candidate.Benefit benefit) {
-    return benefit.expected() > EIGHT_OF_TEN * benefit.spread();
   }
 
   /** The weight that counts, if the owner stays away only for as long as is likely. */
@@ -108,7 +114,7 @@ public final class GrowthRule {
   /**
    * @param leaving the weight of the job's workers that these replace
    */
-  static Candidate candidate(
+  static Prospect prospect(
       ChangeMethod method,
       Situation situation,
       List<Joiner> joiners,
@@ -117,40 +123,61 @@ public final class GrowthRule {
     final double added = joiners.stream().mapToDouble(Joiner::weight).sum();
     final TimeEstimate downtime =
         costs.downtime(situation.bytes() * added / (situation.weight() - leaving + added));
-    return new Candidate(
-        method,
-        joiners.stream().map(Joiner::node).toList(),
-        costs.lead().median(),
-        downtime.median(),
+    final Optional<Saving> saving =
         situation.remainingMillis().isEmpty()
             ? Optional.empty()
-            : Optional.of(benefit(situation, joiners, leaving, costs.lead(), downtime)));
+            : Optional.of(Saving.of(situation, joiners, leaving, costs.lead()));
+    return new Prospect(
+        new Candidate(
+            method,
+            joiners.stream().map(Joiner::node).toList(),
+            costs.lead().median(),
+            downtime.median(),
+            saving.map(each ->
+                new Candidate.Benefit(
+                    each.mean() - each.stops() * downtime.mean(),
+                    each.less(downtime, NINE_OF_TEN),
+                    each.less(downtime, -NINE_OF_TEN)))),
+        saving.filter(each -> each.less(downtime, EIGHT_OF_TEN) > 0).isPresent());
   }
 
-  private static Candidate.Benefit benefit(
-      Situation situation,
-      List<Joiner> joiners,
-      double leaving,
-      TimeEstimate lead,
-      TimeEstimate downtime) {
-    final double remaining = situation.remainingMillis().orElse(0);
-    final double after = Math.max(0, remaining - lead.mean());
-    double used = 0;
-    double leaves = 0;
-    for (final Joiner node : joiners) {
-      used += node.weight() * usedPart(node, after);
-      leaves += 1 - staysThrough(node, after);
+  /**
+   * What nodes save in computing, stops left out: normally distributed.
+   *
+   * @param mean in milliseconds
+   * @param spread its standard deviation
+   * @param stops of the whole job, those of nodes that leave again among them
+   */
+  private record Saving(double mean, double spread, double stops) {
+    static Saving of(Situation situation, List<Joiner> joiners, double leaving, TimeEstimate lead) {
+      final double remaining = situation.remainingMillis().orElse(0);
+      final double after = Math.max(0, remaining - lead.mean());
+      double used = 0;
+      double leaves = 0;
+      for (final Joiner node : joiners) {
+        used += node.weight() * usedPart(node, after);
+        leaves += 1 - staysThrough(node, after);
+      }
+      final double part = 1 - situation.weight() / (situation.weight() - leaving + used);
+      return new Saving(
+          after * part,
+          part
+              * Math.hypot(
+                  remaining * Math.max(LEAST_RELATIVE_SPREAD, situation.relativeSpread()),
+                  after > 0 ? lead.spread() : 0),
+          1 + leaves);
     }
-    final double saved = 1 - situation.weight() / (situation.weight() - leaving + used);
-    final double stops = 1 + leaves;
-    return Candidate.Benefit.of(
-        after * saved - stops * downtime.mean(),
-        Math.hypot(
-            saved
-                * Math.hypot(
-                    remaining * Math.max(LEAST_RELATIVE_SPREAD, situation.relativeSpread()),
-                    after > 0 ? lead.spread() : 0),
-            stops * downtime.spread()));
+
+    /**
+     * What is left of it after its stops, exceeded with the probability of so many standard
+     * deviations.
+     */
+    double less(TimeEstimate downtime, double deviations) {
+      final double off =
+          Math.hypot(
+              deviations * spread, stops * (downtime.quantile(deviations) - downtime.median()));
+      return mean - stops * downtime.median() - Math.signum(deviations) * off;
+    }
   }
 
   /** The part of so long that the node is there, if its owner's return is equally likely always. */

@@ -59,21 +59,21 @@ public final class MigrationRule {
                         (GrowthRule.Joiner node) -> -GrowthRule.worth(node, situation))
                     .thenComparing(GrowthRule.Joiner::node))
             .toList();
-    final List<Candidate> candidates = new ArrayList<>();
+    final List<GrowthRule.Prospect> prospects = new ArrayList<>();
     double leaving = 0;
     for (int k = 0; k < Math.min(slowest.size(), best.size()); k++) {
       if (best.get(k).weight() < LEAST_FACTOR * slowest.get(k).weight()) {
         break;
       }
       leaving += slowest.get(k).weight();
-      candidates.add(
-          GrowthRule.candidate(
+      prospects.add(
+          GrowthRule.prospect(
               ChangeMethod.MIGRATE, situation, best.subList(0, k + 1), leaving, costs));
     }
-    if (candidates.isEmpty()) {
+    if (prospects.isEmpty()) {
       return Optional.empty();
     }
-    final GrowthRule.Choice choice = GrowthRule.Choice.of(candidates);
+    final GrowthRule.Choice choice = GrowthRule.Choice.of(prospects);
     final int taken = choice.best().map(one -> one.nodes().size()).orElse(0);
     return Optional.of(
         new Choice(

@@ -31,8 +31,8 @@ public final class RebalanceRule {
 
   private static final int MOST_DOUBLINGS = 10;
 
-  /** By how much costs and benefits of rebalancing vary, as a standard deviation. */
-  private static final double SPREAD = 0.3;
+  /** By how much costs and benefits of rebalancing vary at most, in 8 of 10 cases. */
+  private static final double RANGE = 0.4;
 
   private RebalanceRule() {}
 
@@ -71,9 +71,10 @@ public final class RebalanceRule {
         benefit.isEmpty()
             ? Optional.empty()
             : Optional.of(
-                Candidate.Benefit.of(
+                new Candidate.Benefit(
                     benefit.getAsDouble() - situation.cost(),
-                    Math.hypot(SPREAD * benefit.getAsDouble(), SPREAD * situation.cost()))));
+                    benefit.getAsDouble() * (1 - RANGE) - situation.cost() * (1 + RANGE),
+                    benefit.getAsDouble() * (1 + RANGE) - situation.cost() * (1 - RANGE))));
   }
 
   /** Whether to change now, or why not. */

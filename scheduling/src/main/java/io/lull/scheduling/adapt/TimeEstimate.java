@@ -17,7 +17,7 @@ public record TimeEstimate(double median, double deviation) {
   /** Of fewer measurements the deviation is not known. */
   private static final int FEW = 5;
 
-  private static final double DEVIATION_OF_FEW = 0.3;
+  private static final double DEVIATION_OF_FEW = 0.5;
 
   /** Makes the standard deviation of the median absolute deviation, for normal noise. */
   private static final double DEVIATION_OF_MEDIAN = 1.4826;
@@ -65,8 +65,10 @@ public record TimeEstimate(double median, double deviation) {
       distances[i] = Math.abs(logs[i] - middle);
     }
     Arrays.sort(distances);
-    final double least = logs.length < FEW ? DEVIATION_OF_FEW : LEAST_DEVIATION;
-    final double spread = Math.max(least, DEVIATION_OF_MEDIAN * middle(distances));
+    final double spread =
+        logs.length < FEW
+            ? DEVIATION_OF_FEW
+            : Math.max(LEAST_DEVIATION, DEVIATION_OF_MEDIAN * middle(distances));
     final double before = 1 / (deviation * deviation + Double.MIN_NORMAL);
     final double now = logs.length / (spread * spread);
     return new TimeEstimate(
@@ -77,6 +79,13 @@ public record TimeEstimate(double median, double deviation) {
   /** Its expected value, which is more than its median. */
   public double mean() {
     return median * Math.exp(deviation * deviation / 2);
+  }
+
+  /**
+   * @param deviations of its logarithm above the median
+   */
+  public double quantile(double deviations) {
+    return median * Math.exp(deviations * deviation);
   }
 
   /** Its standard deviation. */

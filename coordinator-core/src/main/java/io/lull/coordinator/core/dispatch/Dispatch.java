@@ -146,22 +146,21 @@ public final class Dispatch {
     for (int pass = 1; true; pass++) {
       final Plan plan = SpaceSharing.plan(snapshot);
       final Map<String, Decision> decided = new TreeMap<>();
-      final int before = most.size();
+      boolean all = true;
       for (final Job job : PlanInput.open(jobs)) {
-        if (job.heldBy().isEmpty()) {
-          final SortedSet<String> nodesOfJob = plan.of(job.id()).nodes();
-          final OfferedNodes offered = new OfferedNodes(job, weighed(nodesOfJob), sharing);
-          if (offered.isChange()) {
-            final Decision decision = offered.decide(cause(job, nodesOfJob), nowMillis);
-            decided.put(job.id(), decision);
-            if (!offered.takenBy(decision)) {
-              declined.put(job.id(), decision);
-              most.merge(job.id(), offered.useful(decision), Math::min);
-            }
+        if (job.heldBy().isEmpty() && OfferedNodes.isChoice(job, plan.of(job.id()).nodes())) {
+          final SortedSet<String> given = plan.of(job.id()).nodes();
+          final OfferedNodes offered = new OfferedNodes(job, weighed(given), sharing);
+          final Decision decision = offered.decide(cause(job, given), nowMillis);
+          decided.put(job.id(), decision);
+          if (!offered.takenBy(decision)) {
+            all = false;
+            declined.put(job.id(), decision);
+            most.merge(job.id(), offered.useful(decision), Math::min);
           }
         }
       }
-      if (most.size() == before || pass == MOST_PASSES) {
+      if (all || pass == MOST_PASSES) {
         declined.forEach(decided::putIfAbsent);
         return new Shared(snapshot, plan, news(jobs, decided, snapshot, plan, sharing));
       }

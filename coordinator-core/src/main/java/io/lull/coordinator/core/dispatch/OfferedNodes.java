@@ -42,18 +42,24 @@ final class OfferedNodes {
   }
 
   /** Whether there is anything to decide: the job computes, and is to have other nodes. */
-  boolean isChange() {
+  static boolean isChoice(Job job, Set<String> given) {
+    if (!(job.phase() instanceof Phase.Running running)
+        || running.finishing()
+        || job.progress().layout().getMembersCount() == 0) {
+      return false;
+    }
     final Set<String> told = new TreeSet<>();
     job.placed().nodes().forEach(node -> told.add(node.name()));
-    return job.phase() instanceof Phase.Running running
-        && !running.finishing()
-        && job.progress().layout().getMembersCount() > 0
-        && (!joining.isEmpty() || leaving.stream().anyMatch(told::contains))
-        && !isDecided();
+    final Set<String> joining = new TreeSet<>(given);
+    joining.removeAll(told);
+    joining.removeAll(job.present());
+    final boolean loses =
+        job.memberNodes().stream().anyMatch(node -> !given.contains(node) && told.contains(node));
+    return (loses || !joining.isEmpty()) && !isDecided(job, joining);
   }
 
   /** Whether it is a move of workers that was decided before. */
-  private boolean isDecided() {
+  private static boolean isDecided(Job job, Set<String> joining) {
     final List<Decision> decisions = job.history().decisions();
     return !decisions.isEmpty()
         && !decisions.getLast().carriedOut()
