@@ -2,6 +2,7 @@ package io.lull.bench.app;
 
 import io.lull.bench.DemoFigures;
 import io.lull.bench.StartFigures;
+import io.lull.bench.adapt.PredictFigures;
 import io.lull.bench.adapt.RebalanceFigures;
 import io.lull.bench.checkpoint.CheckpointFigures;
 import io.lull.bench.checkpoint.OverheadFigures;
@@ -39,11 +40,11 @@ import java.util.function.Function;
 public final class Figures {
   private static final String NAMES =
       "reclaim [OPTION…], kernel [OPTION…], jacobi [OPTION…], forkjoin [OPTION…], halo [OPTION…],"
-          + " reconfigure [OPTION…], table2 [OPTION…], rebalance [OPTION…], checkpoint [OPTION…],"
-          + " overhead [OPTION…], recover [OPTION…], plan [OPTION…], habits [OPTION…], bag"
-          + " [OPTION…], sandbox [OPTION…], submit [OPTION…], agents [OPTION…], replan [OPTION…],"
-          + " failover [OPTION…], tray [OPTION…], cluster [OPTION…], tasks [OPTION…], storm"
-          + " [OPTION…], start [OPTION…], or demo [ROUNDS [OPTION…]]";
+          + " reconfigure [OPTION…], table2 [OPTION…], rebalance [OPTION…], predict [OPTION…],"
+          + " checkpoint [OPTION…], overhead [OPTION…], recover [OPTION…], plan [OPTION…], habits"
+          + " [OPTION…], bag [OPTION…], sandbox [OPTION…], submit [OPTION…], agents [OPTION…],"
+          + " replan [OPTION…], failover [OPTION…], tray [OPTION…], cluster [OPTION…], tasks"
+          + " [OPTION…], storm [OPTION…], start [OPTION…], or demo [ROUNDS [OPTION…]]";
 
   private Figures() {}
 
@@ -70,6 +71,8 @@ public final class Figures {
       case "rebalance" ->
           System.exit(
               run(RebalanceFigures.USAGE, words -> RebalanceFigures.of(words)::print, rest));
+      case "predict" ->
+          System.exit(run(PredictFigures.USAGE, words -> PredictFigures.of(words)::print, rest));
       case "jacobi" ->
           System.exit(run(JacobiFigures.USAGE, words -> JacobiFigures.of(words)::print, rest));
       case "checkpoint" ->

@@ -1,0 +1,281 @@
+package io.lull.bench.adapt;
+
+import io.lull.bench.FigureDocument;
+import io.lull.bench.OptionPairs;
+import io.lull.bench.ProgramJar;
+import io.lull.bench.Sample;
+import io.lull.bench.TemporaryFolder;
+import io.lull.bench.grid.SmallGrid;
+import io.lull.client.grid.GridClient;
+import io.lull.protocol.model.JobState;
+import io.lull.protocol.wire.Blob;
+import io.lull.protocol.wire.CandidateView;
+import io.lull.protocol.wire.DecisionView;
+import io.lull.protocol.wire.JobSpec;
+import io.lull.protocol.wire.JobView;
+import io.lull.protocol.wire.Parameter;
+import io.lull.testkit.time.Eventually;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+import java.util.function.UnaryOperator;
+
+/**
+ * What the coordinator expects of changes before it orders them, beside what they took: jobs of
+ * several sizes grow, shrink and migrate on real agents, and each decision is compared with what
+ * came of it.
+ */
+public final class PredictFigures {
+  public static final String USAGE =
+      """
+      lull bench predict [--sizes A,B,…] [--rounds K] [--json FILE]
+        --sizes A,B,…   cells on a side of the grids, one job of each in a round; 256,1024,2048
+      Three agents on this computer. In a round each job loses a worker, gets it back twice (once because a machine is idle, once
+      because an operator asks for it), and one of its workers migrates. The coordinator starts without experience: its first
+      predictions are what is assumed of any grid. Errors are of the predicted median; those of stops below 200 ms are
+      given in milliseconds, others as a part of what it took.\
+      """;
+
+  private static final String SIZES = "--sizes";
+  private static final int MOST_CELLS = 1 << 13;
+  private static final int AGENTS = 3;
+  private static final long NANOS_PER_CELL = 20;
+
+  /** The job is cancelled when enough was seen. */
+  private static final long ITERATIONS = 10_000_000;
+
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+  /** Shorter ones are compared in milliseconds: a part of nothing says nothing. */
+  private static final double SHORT_MILLIS = 200;
+
+  private static final double MOST_OF_ALL = 0.9;
+
+  private final List<Integer> sizes;
+  private final int rounds;
+  private final FigureDocument document;
+
+  /**
+   * A decision that was carried out.
+   *
+   * @param round from 1
+   */
+  private record Compared(int round, CandidateView predicted, DecisionView actual) {
+    double leadError() {
+      return Math.abs(predicted.getLeadMillis() - actual.getLeadMillis())
+          / Math.max(1, actual.getLeadMillis());
+    }
+
+    double stopErrorMillis() {
+      return Math.abs(predicted.getDowntimeMillis() - actual.getDowntimeMillis());
+    }
+
+    boolean isShort() {
+      return actual.getDowntimeMillis() < SHORT_MILLIS;
+    }
+  }
+
+  private PredictFigures(OptionPairs options) {
+    sizes = options.wholes(SIZES, MOST_CELLS, 256, 1024, 2048);
+    rounds = options.whole(OptionPairs.ROUNDS, 50, 5);
+    document = options.document();
+  }
+
+  /**
+   * @throws IllegalArgumentException with one line, when an option cannot be used
+   */
+  public static PredictFigures of(List<String> words) {
+    return new PredictFigures(OptionPairs.read(words, SIZES, OptionPairs.ROUNDS, OptionPairs.JSON));
+  }
+
+  /** Measures and prints. */
+  public void print() throws Exception {
+    final List<Compared> all = new ArrayList<>();
+    try (TemporaryFolder folder = TemporaryFolder.create();
+        SmallGrid grid = SmallGrid.start(folder.path(), "127.0.0.1", UnaryOperator.identity())) {
+      final Path away = Files.writeString(folder.path().resolve("away"), "0 mains\n");
+      for (int agent = 1; agent <= AGENTS; agent++) {
+        grid.agent(
+            name(agent),
+            "script:" + away,
+            Map.of(
+                "idle-after", "1s", "cpu-window", "1s", "cpu-threshold", "1.0", "busy-disk", "1.0"),
+            Map.of(),
+            UnaryOperator.identity());
+      }
+      try (GridClient client = grid.client()) {
+        final Blob jar =
+            client.upload(
+                ProgramJar.of(folder.path().resolve("paced.jar"), PacedProgram.class),
+                (_, _, _) -> {});
+        for (int round = 1; round <= rounds; round++) {
+          for (final int size : sizes) {
+            for (final DecisionView decision : changed(client, jar, size)) {
+              all.add(new Compared(round, decision.getCandidates(0), decision));
+            }
+          }
+        }
+      }
+    }
+    table(all);
+  }
+
+  private static String name(int agent) {
+    return "pc" + agent;
+  }
+
+  /** One job, with all of its decisions that were carried out. */
+  private static List<DecisionView> changed(GridClient client, Blob jar, int size) {
+    final String job = client.submit(spec(jar, size)).getJob();
+    try {
+      awaitWorkers(client, job, AGENTS);
+      client.drain(name(AGENTS), 0);
+      awaitWorkers(client, job, AGENTS - 1);
+      client.undrain(name(AGENTS));
+      awaitWorkers(client, job, AGENTS);
+      client.resize(job, AGENTS - 1);
+      final JobView small = awaitWorkers(client, job, AGENTS - 1);
+      final List<String> used =
+          small.getWorkersList().stream().map(worker -> worker.getNode()).toList();
+      client.migrate(job, used.getFirst(), idle(used));
+      Eventually.await(
+          job + " has migrated",
+          PATIENCE,
+          () ->
+              client.job(job).getWorkersList().stream()
+                  .noneMatch(worker -> worker.getNode().equals(used.getFirst())));
+      client.resize(job, 0);
+      awaitWorkers(client, job, AGENTS);
+      return Eventually.get(
+          job + " computes after its last change",
+          PATIENCE,
+          () -> {
+            final List<DecisionView> decisions =
+                client.explainJob(job).getDecisionsList().stream()
+                    .filter(DecisionView::hasLeadMillis)
+                    .toList();
+            return decisions.getLast().hasDowntimeMillis() ? decisions : null;
+          });
+    } finally {
+      client.undrain(name(AGENTS));
+      client.cancel(job);
+      Eventually.await(
+          job + " is over", PATIENCE, () -> JobState.of(client.job(job).getState()).ended());
+    }
+  }
+
+  private static String idle(List<String> used) {
+    for (int agent = 1; agent <= AGENTS; agent++) {
+      if (!used.contains(name(agent))) {
+        return name(agent);
+      }
+    }
+    throw new IllegalStateException("all agents have a worker: " + used);
+  }
+
+  /** Running on so many, each of which computes. */
+  private static JobView awaitWorkers(GridClient client, String job, int workers) {
+    return Eventually.get(
+        job + " computes on " + workers,
+        PATIENCE,
+        () -> {
+          final JobView view = client.job(job);
+          if (JobState.of(view.getState()).ended()) {
+            throw new IllegalStateException(job + " has ended: " + view.getError());
+          }
+          return JobState.of(view.getState()) == JobState.RUNNING
+                  && view.getWorkersCount() == workers
+                  && view.getIteration() > 0
+                  && view.getWorkersList().stream()
+                      .allMatch(worker -> worker.getState().equals("computing"))
+              ? view
+              : null;
+        });
+  }
+
+  private static JobSpec spec(Blob jar, int size) {
+    return JobSpec.newBuilder()
+        .setName("predicted")
+        .setProgram(jar)
+        .setMainClass(PacedProgram.class.getName())
+        .setMinWorkers(1)
+        .setMaxWorkers(AGENTS)
+        .setCheckpoint("off")
+        .addParameters(parameter(PacedProgram.SIZE, size))
+        .addParameters(parameter(PacedProgram.ITERATIONS, ITERATIONS))
+        .addParameters(parameter(PacedProgram.NANOS_PER_CELL, NANOS_PER_CELL))
+        .build();
+  }
+
+  private static Parameter parameter(String name, long value) {
+    return Parameter.newBuilder().setName(name).setValue(String.valueOf(value)).build();
+  }
+
+  private void table(List<Compared> all) throws IOException {
+    System.out.println(
+        "| method, rounds | changes | lead, predicted | actual | mean error | stop, predicted |"
+            + " actual | error of short ones, mean (90 %) | of others |");
+    System.out.println("| --- | --- | --- | --- | --- | --- | --- | --- | --- |");
+    final Map<String, List<Compared>> rows = new TreeMap<>();
+    for (final Compared each : all) {
+      rows.computeIfAbsent(
+              each.predicted().getMethod() + (each.round() == 1 ? ", the first" : ", later"),
+              _ -> new ArrayList<>())
+          .add(each);
+    }
+    rows.forEach(this::row);
+    document.write();
+  }
+
+  private void row(String name, List<Compared> of) {
+    final List<Compared> brief = of.stream().filter(Compared::isShort).toList();
+    final List<Compared> others = of.stream().filter(each -> !each.isShort()).toList();
+    final double leadError = sample(of, Compared::leadError).mean();
+    System.out.printf(
+        Locale.ROOT,
+        "| %s | %d | %.0f ms | %.0f ms | %s | %.0f ms | %.0f ms | %s | %s |%n",
+        name,
+        of.size(),
+        sample(of, each -> each.predicted().getLeadMillis()).median(),
+        sample(of, each -> each.actual().getLeadMillis()).median(),
+        of.getFirst().predicted().getLeadMillis() == 0
+            ? "none is predicted"
+            : String.format(Locale.ROOT, "%.0f %%", 100 * leadError),
+        sample(of, each -> each.predicted().getDowntimeMillis()).median(),
+        sample(of, each -> each.actual().getDowntimeMillis()).median(),
+        brief.isEmpty()
+            ? "-"
+            : String.format(
+                Locale.ROOT,
+                "%.0f ms (%.0f)",
+                sample(brief, Compared::stopErrorMillis).mean(),
+                sample(brief, Compared::stopErrorMillis).percentile(MOST_OF_ALL)),
+        others.isEmpty()
+            ? "-"
+            : String.format(
+                Locale.ROOT,
+                "%.0f %%",
+                100
+                    * sample(
+                            others,
+                            each -> each.stopErrorMillis() / each.actual().getDowntimeMillis())
+                        .mean()));
+    document
+        .row()
+        .put("what", name)
+        .put("changes", of.size())
+        .put("leadError", leadError)
+        .put("stopErrorMillis", sample(of, Compared::stopErrorMillis).mean());
+  }
+
+  private static Sample sample(List<Compared> of, ToDoubleFunction<Compared> figure) {
+    return new Sample(of.stream().map(each -> figure.applyAsDouble(each)).toList());
+  }
+}
