@@ -3,6 +3,7 @@ package io.lull.cli.command;
 import io.lull.cli.exit.CommandFailure;
 import io.lull.cli.exit.ExitCode;
 import io.lull.cli.simulate.ComparisonRun;
+import io.lull.cli.simulate.Level;
 import io.lull.cli.simulate.OutputFile;
 import io.lull.cli.simulate.ReportFolder;
 import io.lull.cli.simulate.StudyRun;
@@ -251,7 +252,12 @@ final class SimulateCommand {
                 + " downey:A:SIGMA.")
     private String speedup = ComparisonRun.Request.USUAL_SPEEDUP;
 
-    @Option(names = "--level", paramLabel = "LEVEL", description = "fast, the default.")
+    @Option(
+        names = "--level",
+        paramLabel = "LEVEL",
+        description =
+            "fast, the default: whole changes at a constant cost. Or exact: the policy live, by the"
+                + " code that runs live, for tens of machines and days.")
     private String level = "fast";
 
     @Option(names = "--seed", paramLabel = "N", description = "Of all chance; default: 1.")
@@ -260,7 +266,7 @@ final class SimulateCommand {
     @Option(
         names = "--set",
         paramLabel = "KEY=VALUE",
-        description = "An owners' setting; at the fast level idle-after, by default 5m.")
+        description = "An owners' setting: idle-after, by default 5m.")
     private String set = "idle-after=5m";
 
     @Option(names = JSON, paramLabel = "FILE", description = "Write the findings to this file.")
@@ -275,14 +281,16 @@ final class SimulateCommand {
 
     @Override
     public Integer call() {
-      if (!level.equals("fast")) {
-        throw CommandFailure.badInput("--level: '" + level + "' is not a level: use fast");
-      }
+      final Level chosen =
+          Level.named(level)
+              .orElseThrow(() ->
+                  CommandFailure.badInput(
+                      "--level: '" + level + "' is not a level: use fast or exact"));
       final int machines = between("--nodes", nodes, MOST_NODES);
       final int length = between("--days", days, MOST_DAYS);
       if (!set.startsWith(IDLE_AFTER)) {
         throw CommandFailure.badInput(
-            "--set: at the fast level owners have idle-after alone, such as idle-after=10m");
+            "--set: owners of a simulation have idle-after alone, such as idle-after=10m");
       }
       // Help lists this command where there is no simulator: its classes occur within methods only.
       final ComparisonRun.Request request =
@@ -296,6 +304,7 @@ final class SimulateCommand {
               costs,
               speedup,
               idleAfter(),
+              chosen,
               seed);
       final @Nullable OutputFile document = Arguments.output(environment, JSON, json);
       final @Nullable OutputFile page = Arguments.output(environment, REPORT, report);

@@ -15,11 +15,12 @@ final class ComparisonJson {
       PolicyComparison.Findings findings,
       List<? extends SimulationInput<?>> inputs,
       long seed,
+      Level level,
       int nodes) {
     final ObjectNode document = JsonNodeFactory.instance.objectNode();
     final ArrayNode files = document.putArray("inputs");
     inputs.forEach(file -> files.addObject().put("file", file.name()).put("sha256", file.sha256()));
-    document.put("seed", seed).put("level", "fast").put("nodes", nodes);
+    document.put("seed", seed).put("level", level.title()).put("nodes", nodes);
     document
         .putObject("availability")
         .put("mean", findings.offered().mean())

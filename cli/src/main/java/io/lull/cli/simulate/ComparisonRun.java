@@ -10,11 +10,14 @@ import io.lull.protocol.text.VisibleText;
 import io.lull.simulator.comparison.Contender;
 import io.lull.simulator.comparison.PolicyComparison;
 import io.lull.simulator.comparison.PolicyFindings;
+import io.lull.simulator.exact.ExactRun;
 import io.lull.simulator.report.ComparisonReport;
 import io.lull.simulator.sharing.ChangeCost;
 import io.lull.simulator.sharing.ParallelJob;
 import io.lull.simulator.sharing.Speedup;
 import io.lull.simulator.trace.AvailabilityTrace;
+import io.lull.simulator.trace.OfferCalendar;
+import io.lull.simulator.trace.OfferTimes;
 import io.lull.simulator.trace.ResampledTrace;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -45,6 +48,7 @@ public final class ComparisonRun {
    * @param policies names with commas between; empty: all
    * @param nodes machines, drawn at random from those of the traces; 0: the traces' own
    * @param days of the simulation, drawn at random from the weeks of the traces; 0: the traces' own
+   * @param costs of changes, at the fast level
    */
   public record Request(
       Path folder,
@@ -56,6 +60,7 @@ public final class ComparisonRun {
       String costs,
       String speedup,
       Duration recruitment,
+      Level level,
       long seed) {
     public static final String USUAL_WORKLOAD = WorkloadSource.USUAL;
     public static final String USUAL_COSTS = CostSource.USUAL;
@@ -67,17 +72,37 @@ public final class ComparisonRun {
 
     Request withNodes(int other) {
       return new Request(
-          folder, traces, workload, policies, other, days, costs, speedup, recruitment, seed);
+          folder,
+          traces,
+          workload,
+          policies,
+          other,
+          days,
+          costs,
+          speedup,
+          recruitment,
+          level,
+          seed);
     }
 
     Request withCosts(String other) {
       return new Request(
-          folder, traces, workload, policies, nodes, days, other, speedup, recruitment, seed);
+          folder,
+          traces,
+          workload,
+          policies,
+          nodes,
+          days,
+          other,
+          speedup,
+          recruitment,
+          level,
+          seed);
     }
 
     Request withRecruitment(Duration other) {
       return new Request(
-          folder, traces, workload, policies, nodes, days, costs, speedup, other, seed);
+          folder, traces, workload, policies, nodes, days, costs, speedup, other, level, seed);
     }
   }
 
@@ -96,7 +121,8 @@ public final class ComparisonRun {
   }
 
   public static ComparisonRun of(Request request, Progress progress) {
-    final List<Contender> contenders = contenders(request.policies());
+    final List<Contender> contenders =
+        request.level() == Level.FAST ? contenders(request.policies()) : live(request.policies());
     final ChangeCost cost = CostSource.of("--costs", request.costs(), request.folder());
     final Speedup speedup = SpeedupModel.of("--speedup", request.speedup());
     final List<SimulationInput<AvailabilityTrace>> files =
@@ -130,17 +156,58 @@ public final class ComparisonRun {
           request,
           source.about(),
           trace,
-          PolicyComparison.run(
-              trace,
-              request.recruitment(),
-              jobs,
-              cost,
-              contenders,
-              contender ->
-                  progress.show("simulating " + jobs.size() + " jobs under " + contender.title())));
+          switch (request.level()) {
+            case FAST ->
+                PolicyComparison.run(
+                    trace,
+                    request.recruitment(),
+                    jobs,
+                    cost,
+                    contenders,
+                    contender ->
+                        progress.show(
+                            "simulating " + jobs.size() + " jobs under " + contender.title()));
+            case EXACT -> exact(request, trace, jobs, progress);
+          });
     } catch (IllegalArgumentException e) {
       throw new CommandFailure(ExitCode.BAD_INPUT, "--workload: " + e.getMessage(), e);
     }
+  }
+
+  private static PolicyComparison.Findings exact(
+      Request request, AvailabilityTrace trace, List<ParallelJob> jobs, Progress progress) {
+    final OfferCalendar calendar = new OfferCalendar(OfferTimes.of(trace, request.recruitment()));
+    try {
+      return PolicyComparison.of(
+          trace,
+          calendar,
+          Contender.LIVE,
+          ExactRun.of(
+              trace,
+              calendar,
+              request.recruitment(),
+              jobs,
+              request.seed(),
+              past ->
+                  progress.show(
+                      String.format(
+                          Locale.ROOT,
+                          "simulating %d jobs: %.0f of %.0f hours",
+                          jobs.size(),
+                          past.toMillis() / MILLIS_AN_HOUR,
+                          trace.endMillis() / MILLIS_AN_HOUR))));
+    } catch (IllegalArgumentException e) {
+      throw new CommandFailure(ExitCode.BAD_INPUT, "--level: " + e.getMessage(), e);
+    }
+  }
+
+  /** The only policy of live coordinators. */
+  private static List<Contender> live(String names) {
+    if (!names.isBlank() && !names.strip().equals(Contender.LIVE.title())) {
+      throw CommandFailure.badInput(
+          "--policy: the exact level runs the code of live grids: give live, or --level fast");
+    }
+    return List.of(Contender.LIVE);
   }
 
   private static List<Contender> contenders(String names) {
@@ -206,7 +273,8 @@ public final class ComparisonRun {
   }
 
   public String json() {
-    return Json.text(ComparisonJson.of(findings, inputs, request.seed(), nodes)) + "\n";
+    return Json.text(ComparisonJson.of(findings, inputs, request.seed(), request.level(), nodes))
+        + "\n";
   }
 
   /** A page. */
@@ -218,11 +286,17 @@ public final class ComparisonRun {
             + two(findings.offered().mean())
             + " are offered on average; a machine is offered after "
             + request.recruitment().toSeconds()
-            + " s without its owner. Costs of changes: "
-            + request.costs()
-            + ". Speed-up of jobs: "
+            + " s without its owner. "
+            + (request.level() == Level.FAST
+                ? "Costs of changes: " + request.costs() + ". "
+                : "Changes take what their messages take. ")
+            + "Speed-up of jobs: "
             + request.speedup()
-            + ". Level of simulation: fast (whole changes at a constant cost).");
+            + ". Level of simulation: "
+            + request.level().title()
+            + " ("
+            + request.level().about()
+            + ").");
     for (final SimulationInput<?> input : inputs) {
       about.add("Input: " + input.name() + ", SHA-256 " + input.sha256() + ".");
     }

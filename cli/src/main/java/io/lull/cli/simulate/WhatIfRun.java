@@ -100,6 +100,7 @@ public final class WhatIfRun {
             ComparisonRun.Request.USUAL_COSTS,
             ComparisonRun.Request.USUAL_SPEEDUP,
             Duration.ZERO,
+            Level.FAST,
             request.seed());
     final List<Answer> answers = new ArrayList<>();
     answers.add(new Answer(AS_IT_IS, ComparisonRun.of(now, progress)));

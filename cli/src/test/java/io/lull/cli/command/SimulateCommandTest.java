@@ -106,6 +106,29 @@ class SimulateCommandTest {
   }
 
   @Test
+  void theCodeOfLiveGridsRunsOnTheMachinesOfATrace() throws IOException {
+    final String line =
+        "simulate run --trace moments:5:1:6h:1:1h:1 --workload count=4,processors=3,run=1h,gap=2h"
+            + " --level exact --json exact.json --report exact.html";
+    terminal.type(line);
+    assertThat(terminal.code()).as(terminal.err()).isZero();
+    final JsonNode exact = new ObjectMapper().readTree(folder.resolve("exact.json").toFile());
+    assertThat(exact.path("level").asText()).isEqualTo("exact");
+    assertThat(exact.path("policies")).hasSize(1);
+    assertThat(exact.path("policies").path(0).path("name").asText()).isEqualTo("live");
+    assertThat(exact.path("policies").path(0).path("jobs").asInt()).isEqualTo(4);
+    assertThat(exact.path("policies").path(0).path("nodeSeconds").path("useful").asDouble())
+        .isPositive();
+    assertThat(folder.resolve("exact.html")).content().contains("Level of simulation: exact");
+    terminal.type("simulate run --trace moments:300:21:6h:1:1h:1 --level exact --json r.json");
+    assertThat(terminal.code()).isEqualTo(2);
+    assertThat(terminal.err())
+        .startsWith("lull: --level: the exact level simulates at most 2000 days of machines")
+        .hasLineCount(1);
+    assertThat(folder.resolve("r.json")).doesNotExist();
+  }
+
+  @Test
   void jobsOfALogAreRead() throws IOException {
     Files.writeString(
         folder.resolve("log.swf"),
@@ -188,7 +211,10 @@ class SimulateCommandTest {
         "--workload: run is a duration of at least 1s, not 'soon'");
     assertRunRefused(
         "--policy live,best", "--policy: 'best' is not a policy: use live, cost-aware");
-    assertRunRefused("--level exact", "--level: 'exact' is not a level: use fast");
+    assertRunRefused("--level slow", "--level: 'slow' is not a level: use fast or exact");
+    assertRunRefused(
+        "--level exact --policy easy",
+        "--policy: the exact level runs the code of live grids: give live, or --level fast");
     assertRunRefused("--costs 36", "--costs: '36' is not a cost: write it as paper:36s, or");
     assertRunRefused("--costs measured:none.json", "--costs: no such file");
     assertRunRefused("--costs measured:job.json", "has no event of the kind grow or shrink");
@@ -196,7 +222,7 @@ class SimulateCommandTest {
     assertRunRefused("--speedup superb", "--speedup: 'superb' is not a speed-up: write it as");
     assertRunRefused("--speedup amdahl:2", "--speedup: the part of sequential work is from 0 to 1");
     assertRunRefused("--costs paper:soon", "--costs: ");
-    assertRunRefused("--set grace=1s", "--set: at the fast level owners have idle-after alone");
+    assertRunRefused("--set grace=1s", "--set: owners of a simulation have idle-after alone");
     assertRunRefused("--nodes 0", "--nodes: from 1 to 50000, not 0");
     assertRunRefused("--days -1", "--days: from 1 to 3660, not -1");
     assertRunRefused(

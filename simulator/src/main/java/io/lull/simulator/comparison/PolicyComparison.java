@@ -79,6 +79,35 @@ public final class PolicyComparison {
     return new Findings(offered(calendar), findings);
   }
 
+  /**
+   * The same of one policy, of which it is known already what came of it.
+   *
+   * @param outcome of these jobs on the machines of the trace
+   */
+  public static Findings of(
+      AvailabilityTrace trace,
+      OfferCalendar calendar,
+      Contender contender,
+      SharedCluster.Outcome outcome) {
+    final List<ParallelJob> jobs = outcome.jobs().stream().map(EndedJob::job).toList();
+    final PolicyComparison comparison =
+        new PolicyComparison(trace, calendar, jobs, ChangeCost.ofResize(0));
+    JobChanges changes = new JobChanges(0, 0, 0, 0, 0);
+    for (final EndedJob job : outcome.jobs()) {
+      changes = plus(changes, job.changes());
+    }
+    return new Findings(
+        offered(calendar),
+        List.of(
+            comparison.figures(
+                contender,
+                outcome.jobs().stream()
+                    .map(job -> Whole.of(job.job(), job, outcome.untilMillis()))
+                    .toList(),
+                outcome,
+                changes)));
+  }
+
   private static Offered offered(OfferCalendar calendar) {
     final OfferCalendar.Cursor cursor = calendar.from(0);
     double sum = 0;

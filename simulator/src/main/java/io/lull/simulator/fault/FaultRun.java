@@ -4,6 +4,7 @@ import io.lull.agent.core.settings.Settings;
 import io.lull.coordinator.core.job.Job;
 import io.lull.coordinator.core.view.JobViews;
 import io.lull.protocol.wire.JobSpec;
+import io.lull.simulator.job.JobPace;
 import io.lull.simulator.time.Agenda;
 import io.lull.simulator.world.BrokenInvariant;
 import io.lull.simulator.world.GridSetup;
@@ -25,8 +26,7 @@ public final class FaultRun {
       Settings.of(Map.of("idle-after", "2s", "cpu-window", "1s", "grace", "10s"));
   private static final Duration LONGEST_DELAY = Duration.ofSeconds(1);
   private static final Duration ROUND_AFTER = Duration.ofMillis(20);
-  private static final int ITERATIONS = 60;
-  private static final Duration ITERATION = Duration.ofMillis(200);
+  private static final JobPace PROGRAMS = JobPace.steady(100, Duration.ofMillis(200));
 
   /** In virtual time: after it, something will never end. */
   private static final Duration PEACE = Duration.ofMinutes(20);
@@ -47,8 +47,7 @@ public final class FaultRun {
                 OWNERS,
                 LONGEST_DELAY,
                 ROUND_AFTER,
-                ITERATIONS,
-                ITERATION));
+                _ -> PROGRAMS));
     try {
       return lived(plan, grid);
     } catch (BrokenInvariant e) {

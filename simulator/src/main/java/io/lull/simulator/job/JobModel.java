@@ -19,9 +19,17 @@ interface JobModel {
   /** Safe points are so far apart that each is kept until the next. */
   boolean far();
 
-  /** What its workers say that an iteration takes, each of which ends at a safe point. */
-  default double secondsPerIteration() {
+  /** What an iteration takes on so many workers; each of them ends at a safe point. */
+  default double secondsPerIteration(int workers) {
     return far() ? 5 : 0.01;
+  }
+
+  /**
+   * Whether an order for a safe point is obeyed when the program has come to it. Otherwise the
+   * order brings it there, which saves time in tests and is not as fast as programs are.
+   */
+  default boolean timed() {
+    return false;
   }
 
   /** Nobody comes to the next safe point that is agreed on. */

@@ -7,21 +7,30 @@ import io.lull.protocol.wire.AgentOrder;
 import io.lull.protocol.wire.AgentReport;
 import io.lull.protocol.wire.FromWorker;
 import io.lull.protocol.wire.Hello;
+import io.lull.protocol.wire.StartWorker;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** What one job has on the nodes of a grid of several jobs, as its agents see it. One thread. */
 public final class SimulatedJob implements JobModel {
+  private static final double NANOS_PER_SECOND = 1e9;
+
   private final String job;
-  private final long iterations;
+  private final Function<StartWorker, JobPace> paces;
   private final BiConsumer<Boolean, String> check;
   private final Nodes grid;
   private final Map<String, NodeModel> nodes = new TreeMap<>();
+  private @Nullable JobPace pace;
+  private long workedNanos;
 
   /** The nodes of the grid. */
   public interface Nodes {
@@ -36,11 +45,16 @@ public final class SimulatedJob implements JobModel {
   }
 
   /**
+   * @param paces how fast a program is that such an order starts
    * @param check is told what has to hold, and whether it does
    */
-  public SimulatedJob(String job, long iterations, BiConsumer<Boolean, String> check, Nodes grid) {
+  public SimulatedJob(
+      String job,
+      Function<StartWorker, JobPace> paces,
+      BiConsumer<Boolean, String> check,
+      Nodes grid) {
     this.job = job;
-    this.iterations = iterations;
+    this.paces = paces;
     this.check = check;
     this.grid = grid;
   }
@@ -55,6 +69,9 @@ public final class SimulatedJob implements JobModel {
 
   /** The node's agent obeys. */
   public void obey(String name, AgentOrder order) {
+    if (pace == null && order.hasStartWorker()) {
+      pace = paces.apply(order.getStartWorker());
+    }
     node(name).order(order);
   }
 
@@ -177,7 +194,21 @@ public final class SimulatedJob implements JobModel {
 
   @Override
   public long iterations() {
-    return iterations;
+    return pace().iterations();
+  }
+
+  @Override
+  public double secondsPerIteration(int workers) {
+    return pace().secondsOn().applyAsDouble(workers);
+  }
+
+  @Override
+  public boolean timed() {
+    return pace().timed();
+  }
+
+  private JobPace pace() {
+    return Objects.requireNonNull(pace, "no worker was started");
   }
 
   @Override
@@ -205,8 +236,50 @@ public final class SimulatedJob implements JobModel {
     return 0;
   }
 
-  /** Its programs go on where nothing holds them. */
+  /** Its programs go on by one iteration where nothing holds them. */
   public void goOn() {
+    final int workers = computing();
+    final double seconds = secondsPerIteration(Math.max(1, workers));
+    final long before = farthest();
     compute();
+    final long gained = farthest() - before;
+    if (gained != 0 && workers > 0) {
+      workedNanos += Math.round(seconds * workers * NANOS_PER_SECOND);
+    }
+    if (timed()) {
+      // What a worker obeys may bring the job to further nodes.
+      List.copyOf(nodes())
+          .forEach(node -> List.copyOf(node.workers.values()).forEach(WorkerModel::catchUp));
+    }
+  }
+
+  /** How long the next iteration takes where its workers are now. */
+  public Duration nextIteration() {
+    return Duration.ofNanos(
+        Math.round(secondsPerIteration(Math.max(1, computing())) * NANOS_PER_SECOND));
+  }
+
+  /** For how long nodes have computed, all together, that which was lost later too. */
+  public long workedNanos() {
+    return workedNanos;
+  }
+
+  /** The workers of the configuration that computes; 0: none does. */
+  private int computing() {
+    return nodes.values().stream()
+        .flatMap(node -> node.workers.values().stream())
+        .filter(WorkerModel::computes)
+        .mapToInt(worker -> worker.layout.getMembersCount())
+        .max()
+        .orElse(0);
+  }
+
+  private long farthest() {
+    return nodes.values().stream()
+        .flatMap(node -> node.workers.values().stream())
+        .filter(WorkerModel::computes)
+        .mapToLong(worker -> worker.safePoint)
+        .max()
+        .orElse(0);
   }
 }

@@ -5,6 +5,7 @@ import io.lull.protocol.wire.AtSafePoint;
 import io.lull.protocol.wire.Captured;
 import io.lull.protocol.wire.CheckValue;
 import io.lull.protocol.wire.Completed;
+import io.lull.protocol.wire.Failed;
 import io.lull.protocol.wire.Layout;
 import io.lull.protocol.wire.Left;
 import io.lull.protocol.wire.Meet;
@@ -131,8 +132,10 @@ final class WorkerModel {
 
   /** Whether it looks at orders at a safe point only that is far, or gets data from such. */
   private boolean comesLater(WorkerOrder order) {
-    final Reconfigure change = order.getReconfigure();
-    final boolean joins = epoch() == 0 && change.hasLive() && !change.getLive().getBack();
+    if (grid.timed()) {
+      return computes() && safePoint < Math.min(grid.iterations(), OrderedSafePoint.of(order));
+    }
+    final boolean joins = epoch() == 0 && OrderedSafePoint.of(order) > 0;
     return grid.slow() && (joins || (computes() && safePoint < grid.iterations()));
   }
 
@@ -315,13 +318,9 @@ final class WorkerModel {
     }
   }
 
+  /** Less than 0: it is not in the configuration. */
   int rank() {
-    for (int rank = 0; rank < layout.getMembersCount(); rank++) {
-      if (layout.getMembers(rank).getWorker().equals(id())) {
-        return rank;
-      }
-    }
-    return -1;
+    return layout.getMembersList().stream().map(Member::getWorker).toList().indexOf(id());
   }
 
   boolean computes() {
@@ -349,8 +348,8 @@ final class WorkerModel {
                     .setIteration(safePoint)
                     .setIterations(grid.iterations())
                     .setSafePoint(safePoint)
-                    .setSecondsPerIteration(grid.secondsPerIteration())
-                    .setSecondsPerSafePoint(grid.secondsPerIteration())
+                    .setSecondsPerIteration(grid.secondsPerIteration(layout.getMembersCount()))
+                    .setSecondsPerSafePoint(grid.secondsPerIteration(layout.getMembersCount()))
                     .mergeFrom(time.counted())));
   }
 
@@ -393,8 +392,6 @@ final class WorkerModel {
   }
 
   void fail(String error) {
-    say(
-        WorkerReport.newBuilder()
-            .setFailed(io.lull.protocol.wire.Failed.newBuilder().setError(error)));
+    say(WorkerReport.newBuilder().setFailed(Failed.newBuilder().setError(error)));
   }
 }

@@ -1,7 +1,10 @@
 package io.lull.simulator.world;
 
 import io.lull.agent.core.settings.Settings;
+import io.lull.protocol.wire.StartWorker;
+import io.lull.simulator.job.JobPace;
 import java.time.Duration;
+import java.util.function.Function;
 
 /**
  * What a simulated grid is made of.
@@ -11,8 +14,7 @@ import java.time.Duration;
  * @param owners what the owner of each node allows
  * @param longestDelay of a message; most take much less
  * @param roundAfter a coordinator takes what arrives within this time in one round
- * @param iterations of each job's program
- * @param iteration how long one of them takes
+ * @param paces how fast a program is that such an order starts
  */
 public record GridSetup(
     long seed,
@@ -21,5 +23,4 @@ public record GridSetup(
     Settings owners,
     Duration longestDelay,
     Duration roundAfter,
-    long iterations,
-    Duration iteration) {}
+    Function<StartWorker, JobPace> paces) {}

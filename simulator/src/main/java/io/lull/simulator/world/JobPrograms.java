@@ -33,7 +33,7 @@ final class JobPrograms {
         _ ->
             new SimulatedJob(
                 id,
-                world.setup().iterations(),
+                world.setup().paces(),
                 world::check,
                 new SimulatedJob.Nodes() {
                   @Override
@@ -67,9 +67,15 @@ final class JobPrograms {
     }
   }
 
+  /** For how long nodes have computed for a job, all together. */
+  long workedNanos(String id) {
+    final SimulatedJob job = jobs.get(id);
+    return job == null ? 0 : job.workedNanos();
+  }
+
   private void run(String id) {
     if (running.add(id)) {
-      world.agenda().after(world.setup().iteration(), () -> goOn(id));
+      world.agenda().after(job(id).nextIteration(), () -> goOn(id));
     }
   }
 

@@ -26,12 +26,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SimulatedGrid {
   private static final Duration PEACE_STEP = Duration.ofMillis(200);
+  private static final long NANOS_PER_MILLI = 1_000_000;
 
   private final VirtualWorld world;
   private final SharedStore store;
   private final List<SimulatedMember> members = new ArrayList<>();
   private final Map<String, SimulatedAgent> agents = new LinkedHashMap<>();
   private final Users users;
+  private final JobPrograms programs;
 
   public SimulatedGrid(GridSetup setup) {
     this.world = new VirtualWorld(setup);
@@ -40,7 +42,7 @@ public final class SimulatedGrid {
     for (int m = 1; m <= setup.coordinators(); m++) {
       members.add(new SimulatedMember("m" + m, world, store));
     }
-    final JobPrograms programs =
+    this.programs =
         new JobPrograms(
             world,
             new JobPrograms.Nodes() {
@@ -63,6 +65,16 @@ public final class SimulatedGrid {
 
   public Agenda agenda() {
     return world.agenda();
+  }
+
+  /** When the agenda began, by the clock that jobs' times are by, in milliseconds since 1970. */
+  public long beginningMillis() {
+    return world.clock().epochMillis() - agenda().nanos() / NANOS_PER_MILLI;
+  }
+
+  /** For how long nodes have computed for a job, all together, that which was lost later too. */
+  public long workedNanos(String job) {
+    return programs.workedNanos(job);
   }
 
   /** The one store of all coordinators. */

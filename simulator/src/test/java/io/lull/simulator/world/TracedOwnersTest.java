@@ -8,6 +8,7 @@ import io.lull.coordinator.core.job.Job;
 import io.lull.protocol.model.JobState;
 import io.lull.protocol.wire.JobSpec;
 import io.lull.scheduling.habit.Presence;
+import io.lull.simulator.job.JobPace;
 import io.lull.simulator.trace.AvailabilityTrace;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,8 +30,7 @@ class TracedOwnersTest {
             Settings.DEFAULTS,
             Duration.ofMillis(20),
             Duration.ofMillis(100),
-            20,
-            Duration.ofMinutes(1)));
+            _ -> JobPace.steady(20, Duration.ofMinutes(1))));
   }
 
   private static AvailabilityTrace trace(AvailabilityTrace.Turn... turns) {

@@ -128,6 +128,7 @@ final class Modules {
                   "io.lull.simulator.sharing..",
                   "io.lull.simulator.study..",
                   "io.lull.simulator.comparison..",
+                  "io.lull.simulator.exact..",
                   "io.lull.simulator.fault..",
                   "io.lull.simulator.report.."),
               with(GRPC, "picocli..", "com.fasterxml.jackson..")),
