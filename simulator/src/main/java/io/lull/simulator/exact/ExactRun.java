@@ -37,21 +37,24 @@ import java.util.function.Predicate;
  * <p>Seconds of simulated time are events here: it is meant for tens of machines and days.
  */
 public final class ExactRun {
-  /** Machines and days multiplied: what takes an hour or so. */
+  /** Machines and days multiplied: what takes some hours. */
   public static final int MOST_MACHINE_DAYS = 2_000;
 
   /** All of one user. */
   public static final int MOST_JOBS = 1_000;
 
   private static final Duration LONGEST_DELAY = Duration.ofMillis(20);
-  private static final Duration ROUND_AFTER = Duration.ofMillis(10);
+  private static final Duration ROUND_AFTER = Duration.ofMillis(250);
   private static final Duration STEP = Duration.ofHours(1);
 
-  /** On all of a job's machines; owners who return wait for the end of one at most. */
-  private static final double ITERATION_MILLIS = 10_000;
+  /**
+   * On all of a job's machines. Longer ones cost more than real programs lose when an owner
+   * returns.
+   */
+  private static final double ITERATION_MILLIS = 2_500;
 
   private static final long FEWEST_ITERATIONS = 20;
-  private static final long MOST_ITERATIONS = 5_000;
+  private static final long MOST_ITERATIONS = 20_000;
   private static final String NUMBER = "number";
   private static final double NANOS_PER_MILLI = 1e6;
   private static final double MILLIS_PER_SECOND = 1e3;

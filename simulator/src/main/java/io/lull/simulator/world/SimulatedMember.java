@@ -234,7 +234,7 @@ public final class SimulatedMember implements AgentConnection.MemberEnd {
 
   private void noNodeIsInTwoJobs(GridControl leading) {
     final Set<String> taken = new HashSet<>();
-    for (final Job job : desk(leading).jobs(true)) {
+    for (final Job job : desk(leading).jobs(false)) {
       SimulatedJob.usedNodes(job)
           .forEach(node -> world.check(taken.add(node), node + " is in two jobs, says " + name));
     }
