@@ -5,13 +5,18 @@ import io.lull.cli.json.JsonViews;
 import io.lull.cli.text.JobWords;
 import io.lull.client.grid.GridClient;
 import io.lull.protocol.wire.JobView;
+import io.lull.protocol.wire.ResizeRequest;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The commands that change a job. */
 final class ChangeCommands {
+  private static final String METHOD = "--method";
+
   private ChangeCommands() {}
 
   /** One change to one job; the answer is the job. */
@@ -62,6 +67,13 @@ final class ChangeCommands {
         description = "Between the minimum and maximum that the job was submitted with.")
     private int workers;
 
+    @Option(
+        names = METHOD,
+        paramLabel = "METHOD",
+        description =
+            "add or remove: refuse a number that is not more, or not fewer, than it has now.")
+    private String method = "";
+
     Resize(CommandEnvironment environment) {
       super(environment);
     }
@@ -71,11 +83,16 @@ final class ChangeCommands {
       if (workers < 1) {
         throw CommandFailure.badInput("N must be at least 1 (lull cancel ends a job)");
       }
+      if (!List.of("", "add", "remove").contains(method)) {
+        throw CommandFailure.badInput(
+            METHOD + ": '" + method + "' is not a method of resizing: use add or remove");
+      }
     }
 
     @Override
     JobView ask(GridClient grid, String job) {
-      return grid.resize(job, workers);
+      return grid.resize(
+          ResizeRequest.newBuilder().setJob(job).setWorkers(workers).setMethod(method).build());
     }
   }
 

@@ -198,8 +198,7 @@ public final class GridClient implements AutoCloseable {
     return new JobControl(this::ask, names);
   }
 
-  public JobView resize(String id, int workers) {
-    final ResizeRequest request = ResizeRequest.newBuilder().setJob(id).setWorkers(workers).build();
+  public JobView resize(ResizeRequest request) {
     return ask(grid -> grid.resize(request));
   }
 

@@ -210,7 +210,9 @@ public final class GridService extends GridGrpc.GridImplBase {
                 Action.RESIZE,
                 request.getJob(),
                 "to " + request.getWorkers(),
-                () -> commands.resize(caller, request.getJob(), request.getWorkers())));
+                () ->
+                    commands.resize(
+                        caller, request.getJob(), request.getWorkers(), request.getMethod())));
   }
 
   @Override

@@ -6,6 +6,7 @@ import io.lull.protocol.model.JobState;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.JobView;
 import io.lull.protocol.wire.NodeView;
+import io.lull.protocol.wire.ResizeRequest;
 import io.lull.tray.grid.Fetched;
 import io.lull.tray.grid.GridAccess;
 import io.lull.tray.grid.Poller;
@@ -249,7 +250,9 @@ public final class JobViewModel {
   }
 
   private void resize(int workers) {
-    change(client -> client.resize(id, workers), texts.say("resize.told", workers));
+    change(
+        client -> client.resize(ResizeRequest.newBuilder().setJob(id).setWorkers(workers).build()),
+        texts.say("resize.told", workers));
   }
 
   private void change(Function<GridClient, JobView> question, String done) {

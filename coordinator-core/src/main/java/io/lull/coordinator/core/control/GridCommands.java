@@ -10,6 +10,7 @@ import io.lull.coordinator.core.view.DecisionViews;
 import io.lull.protocol.model.Role;
 import io.lull.protocol.wire.Explanation;
 import io.lull.protocol.wire.NodeView;
+import io.lull.scheduling.adapt.ChangeMethod;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -126,9 +127,18 @@ public final class GridCommands {
 
   /**
    * @param workers 0: as many as there are, up to the job's greatest
+   * @param method add or remove, where it has to be that; empty: whichever it is
    */
-  public Job resize(Caller caller, String id, int workers) {
-    return change(caller, id, new JobEvent.Resize(workers));
+  public Job resize(Caller caller, String id, int workers, String method) {
+    return change(
+        caller,
+        id,
+        new JobEvent.Resize(
+            workers,
+            ChangeMethod.of(method)
+                .orElseThrow(() ->
+                    new RefusedException(
+                        Kind.WRONG, "'" + method + "' is not a method: use add or remove"))));
   }
 
   /** It gets no nodes until it is released; a running job is saved and suspended. */

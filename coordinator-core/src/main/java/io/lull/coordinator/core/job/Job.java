@@ -3,6 +3,7 @@ package io.lull.coordinator.core.job;
 import io.lull.protocol.model.JobState;
 import io.lull.protocol.wire.Member;
 import io.lull.scheduling.JobDemand;
+import io.lull.scheduling.adapt.ChangeMethod;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -331,6 +332,7 @@ public record Job(
               + " workers: "
               + resize.workers()
               + " is not among them";
+      case JobEvent.Resize(int wanted, ChangeMethod method) -> refusal(wanted, method);
       case JobEvent.Release _ when heldBy().isEmpty() -> id() + " is not held";
       case JobEvent.Migrate move when !present().contains(move.from()) ->
           id() + " has no worker on " + move.from() + ": it is on " + String.join(", ", present());
@@ -339,6 +341,25 @@ public record Job(
       case JobEvent.Rebalance _ -> rebalanceRefusal();
       default -> "";
     };
+  }
+
+  private String refusal(int workers, ChangeMethod method) {
+    final int present = memberNodes().size();
+    final boolean wrong =
+        (method == ChangeMethod.ADD && workers <= present)
+            || (method == ChangeMethod.REMOVE && workers >= present);
+    return wrong
+        ? id()
+            + " has "
+            + present
+            + (present == 1 ? " worker: " : " workers: ")
+            + workers
+            + " is not "
+            + (method == ChangeMethod.ADD ? "more" : "fewer")
+            + ", as --method "
+            + method.wire()
+            + " says; leave it out for any number"
+        : "";
   }
 
   private String rebalanceRefusal() {

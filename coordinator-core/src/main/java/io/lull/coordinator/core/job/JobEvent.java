@@ -12,6 +12,7 @@ import io.lull.protocol.wire.RunningWorker;
 import io.lull.protocol.wire.WorkerEnded;
 import io.lull.protocol.wire.WorkerReport;
 import io.lull.scheduling.JobDemand.Move;
+import io.lull.scheduling.adapt.ChangeMethod;
 import io.lull.scheduling.adapt.Decision;
 import java.util.List;
 import java.util.Map;
@@ -126,8 +127,14 @@ public sealed interface JobEvent {
    * An operator wants so many workers.
    *
    * @param workers 0: as many as there are, up to the job's greatest
+   * @param method that it has to be; {@link ChangeMethod#NONE}: whichever it is
    */
-  record Resize(int workers) implements JobEvent {}
+  record Resize(int workers, ChangeMethod method) implements JobEvent {
+    /** By whichever method it is. */
+    public Resize(int workers) {
+      this(workers, ChangeMethod.NONE);
+    }
+  }
 
   /** Somebody wants it to have no nodes until it is released. */
   record Hold(String by) implements JobEvent {}

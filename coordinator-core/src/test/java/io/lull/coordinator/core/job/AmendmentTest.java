@@ -7,6 +7,7 @@ import io.lull.coordinator.core.job.machine.JobMachine;
 import io.lull.coordinator.core.store.codec.JobCodec;
 import io.lull.protocol.wire.DataPlane;
 import io.lull.protocol.wire.JobSpec;
+import io.lull.scheduling.adapt.ChangeMethod;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -75,5 +76,17 @@ class AmendmentTest {
     assertThat(read.heldBy()).isEqualTo("root");
     assertThat(held.refusal(new JobEvent.Release())).isEmpty();
     assertThat(job().refusal(new JobEvent.Release())).isEqualTo("J7 is not held");
+  }
+
+  @Test
+  void aMethodOfResizingThatItIsNotIsRefused() {
+    final Job none = job();
+    assertThat(none.refusal(new JobEvent.Resize(4, ChangeMethod.ADD))).isEmpty();
+    assertThat(none.refusal(new JobEvent.Resize(4, ChangeMethod.REMOVE)))
+        .isEqualTo(
+            none.id()
+                + " has 0 workers: 4 is not fewer, as --method remove says; leave it out for any"
+                + " number");
+    assertThat(none.refusal(new JobEvent.Resize(4))).isEmpty();
   }
 }

@@ -14,6 +14,7 @@ import io.lull.protocol.wire.DecisionView;
 import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.JobView;
 import io.lull.protocol.wire.Parameter;
+import io.lull.protocol.wire.ResizeRequest;
 import io.lull.testkit.time.Eventually;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -140,7 +141,7 @@ public final class PredictFigures {
       awaitWorkers(client, job, AGENTS - 1);
       client.undrain(name(AGENTS));
       awaitWorkers(client, job, AGENTS);
-      client.resize(job, AGENTS - 1);
+      resize(client, job, AGENTS - 1);
       final JobView small = awaitWorkers(client, job, AGENTS - 1);
       final List<String> used =
           small.getWorkersList().stream().map(worker -> worker.getNode()).toList();
@@ -151,7 +152,7 @@ public final class PredictFigures {
           () ->
               client.job(job).getWorkersList().stream()
                   .noneMatch(worker -> worker.getNode().equals(used.getFirst())));
-      client.resize(job, 0);
+      resize(client, job, 0);
       awaitWorkers(client, job, AGENTS);
       return Eventually.get(
           job + " computes after its last change",
@@ -169,6 +170,14 @@ public final class PredictFigures {
       Eventually.await(
           job + " is over", PATIENCE, () -> JobState.of(client.job(job).getState()).ended());
     }
+  }
+
+  /**
+   * @param workers 0: as many as there are
+   */
+  private static void resize(GridClient client, String job, int workers) {
+    final JobView _ =
+        client.resize(ResizeRequest.newBuilder().setJob(job).setWorkers(workers).build());
   }
 
   private static String idle(List<String> used) {
