@@ -59,6 +59,11 @@ public record Candidate(
         .orElse("takes " + cost);
   }
 
+  /** Whether its benefit was expected to be positive, all the same. */
+  boolean promises() {
+    return benefit.filter(gain -> gain.expected() > 0).isPresent();
+  }
+
   private String stop() {
     return downtimeMillis < MILLIS_PER_SECOND
         ? String.format(Locale.ROOT, "%.0f ms", downtimeMillis)

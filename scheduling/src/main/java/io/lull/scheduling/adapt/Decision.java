@@ -113,7 +113,7 @@ public record Decision(
               atMillis,
               EventCause.OPPORTUNITY,
               ChangeMethod.NONE,
-              "stayed: adding " + names(most.nodes()) + " " + most.prospect(),
+              "stayed: adding " + names(most.nodes()) + " " + most.prospect() + doubt(most),
               choice.all(),
               List.of(),
               Actual.NOTHING);
@@ -148,7 +148,8 @@ public record Decision(
               "stayed: moving its slowest worker to "
                   + names(least.nodes())
                   + " "
-                  + least.prospect(),
+                  + least.prospect()
+                  + doubt(least),
               choice.all(),
               List.of(),
               Actual.NOTHING);
@@ -187,6 +188,10 @@ public record Decision(
 
   private static List<List<String>> nodes(List<Candidate> candidates) {
     return candidates.stream().map(Candidate::nodes).toList();
+  }
+
+  private static String doubt(Candidate candidate) {
+    return candidate.promises() ? ", which is not certain enough" : "";
   }
 
   private static String names(List<String> nodes) {

@@ -95,7 +95,9 @@ class GrowthRuleTest {
             new TimeEstimate(2_000, 0.1), new TimeEstimate(200, 1.5), new TimeEstimate(10, 0.1));
     final double rest = 3_800;
     assertThat(GrowthRule.choose(job(2, rest), nodes("a"), COSTS).best()).isPresent();
-    assertThat(GrowthRule.choose(job(2, rest), nodes("a"), vague).best()).isEmpty();
+    final GrowthRule.Choice doubtful = GrowthRule.choose(job(2, rest), nodes("a"), vague);
+    assertThat(doubtful.best()).isEmpty();
+    assertThat(Decision.ofGrowth(1, doubtful).why()).startsWith("stayed: adding a would ");
   }
 
   @Test

@@ -23,6 +23,9 @@ public record RecentPace(List<Double> seconds, MeasuredLoads loads) {
 
   private static final double UNKNOWN_SPREAD = 0.3;
 
+  /** What slows one of them slows its neighbours, too: so many say no more than one. */
+  private static final double HANG_TOGETHER = 4;
+
   public RecentPace {
     seconds = List.copyOf(seconds);
   }
@@ -57,15 +60,15 @@ public record RecentPace(List<Double> seconds, MeasuredLoads loads) {
         : OptionalDouble.of(Collections.max(seconds));
   }
 
-  /** By how much it varies, as a standard deviation relative to the mean. */
+  /** How uncertain its mean is, as a standard deviation relative to that. */
   public double relativeSpread() {
     if (seconds.size() < FEWEST) {
       return UNKNOWN_SPREAD;
     }
     final double mean = seconds.stream().mapToDouble(each -> each).average().orElseThrow();
-    return Math.sqrt(
-            seconds.stream().mapToDouble(each -> (each - mean) * (each - mean)).sum()
-                / seconds.size())
-        / mean;
+    final double variance =
+        seconds.stream().mapToDouble(each -> (each - mean) * (each - mean)).average().orElseThrow();
+    final double independent = Math.max(1, seconds.size() / HANG_TOGETHER);
+    return Math.sqrt(variance / independent) / mean;
   }
 }

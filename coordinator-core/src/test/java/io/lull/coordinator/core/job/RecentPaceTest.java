@@ -1,6 +1,7 @@
 package io.lull.coordinator.core.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.lull.protocol.wire.Layout;
 import io.lull.protocol.wire.Member;
@@ -30,6 +31,18 @@ class RecentPaceTest {
     }
     assertThat(progress.gauge().recent().fastest()).as("the others are long past").hasValue(5);
     assertThat(progress.gauge().recent().seconds()).hasSize(16);
+  }
+
+  @Test
+  void theMeanOfManyIsSurerThanEachOfThem() {
+    JobProgress progress = said(JobProgress.START, 10, 2);
+    assertThat(progress.gauge().recent().relativeSpread()).as("unknown").isEqualTo(0.3);
+    for (int i = 0; i < 16; i++) {
+      progress = said(progress, 20 + i, i % 2 == 0 ? 1 : 3);
+    }
+    assertThat(progress.gauge().recent().relativeSpread())
+        .as("1 of 2 each, of four that are independent")
+        .isCloseTo(0.25, within(1e-9));
   }
 
   @Test
