@@ -205,9 +205,12 @@ final class GuestServiceTest {
   void aGuestEndsWithTheConnectionOfItsAgent() throws Exception {
     final ServiceCalls calls = new ServiceCalls(service.socket());
     final Guest other = start("while :; do :; done");
-    final GuestSpec spec = spec("while :; do :; done");
+    final GuestSpec spec = spec("echo >outputs/begun; while :; do :; done");
     final ServiceCalls.Kept life = calls.keep(ServedGuests.call(spec));
     final Guest guest = ServedGuest.of(calls, life);
+    // One whose sandbox is still being made would end anyway, for lack of what it is made of.
+    final Path begun = root.resolve("outputs/begun");
+    Eventually.await("the guest computes", PATIENCE, () -> Files.exists(begun));
     life.connection().close();
     awaitGone(guest);
     assertThat(state(other.id().pid())).isNotEqualTo("gone");
