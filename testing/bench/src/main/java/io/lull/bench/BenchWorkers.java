@@ -16,7 +16,6 @@ import java.util.Optional;
 /** Jobs whose workers are processes of this machine, with the bench as their agent. */
 public final class BenchWorkers {
   private static final int LEAST_MEBIBYTES = 64;
-  private static final Path TASKSET = Path.of("/usr/bin/taskset");
 
   private BenchWorkers() {}
 
@@ -51,28 +50,9 @@ public final class BenchWorkers {
     return flags;
   }
 
-  /**
-   * Gives each a core of its own, as if each had a machine: two that wake each other are else often
-   * put on one core by the kernel, while the other idles. Without {@code taskset} they go where
-   * they go.
-   */
+  /** Gives each a core of its own, see {@link SeparateCores}. */
   public static void spread(List<WorkerProcess> workers) throws IOException, InterruptedException {
-    if (!Files.isExecutable(TASKSET)) {
-      return;
-    }
-    final int cores = Runtime.getRuntime().availableProcessors();
-    for (int i = 0; i < workers.size(); i++) {
-      new ProcessBuilder(
-              TASKSET.toString(),
-              "--all-tasks",
-              "--cpu-list",
-              "--pid",
-              String.valueOf(i % cores),
-              String.valueOf(workers.get(i).pid()))
-          .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-          .start()
-          .waitFor();
-    }
+    SeparateCores.assign(workers.stream().map(WorkerProcess::pid).toList());
   }
 
   /** How they speak with each other. */

@@ -18,12 +18,14 @@ import io.lull.protocol.wire.Blob;
 import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.JobView;
 import io.lull.protocol.wire.Parameter;
+import io.lull.testkit.process.Tools;
 import io.lull.testkit.time.Eventually;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,16 +41,19 @@ import java.util.stream.Stream;
 public final class SandboxFigures {
   public static final String USAGE =
       """
-      lull bench sandbox [--size CELLS] [--turns N] [--tasks N] [--rounds K] [--json FILE]
+      lull bench sandbox [--only WHAT] [--size CELLS] [--turns N] [--tasks N] [--rounds K] [--json FILE]
+        --only WHAT    sweep, borders or bag
         --size CELLS   on a side of the grid of one worker; 1000
         --turns N      of each job of sweeps in a round; 20
         --tasks N      of a bag; 2000
       Two agents confine their guests as strictly as this computer can, with a list of system calls and no network; two do not,
       by a policy that allows it, with bubblewrap hidden from them, which only root can do. "borders" is a grid of 128 cells a
       side on two workers: the time of a sweep is mostly that of two messages. Two jobs of sweeps, one of each kind, run by turns
-      of 0.2 s; a round's ratio is the median of the ratios of turns that follow each other.\
+      of 0.2 s; a round's ratio is the median of the ratios of turns that follow each other. Each worker has a core of its own, by
+      taskset where there is one. With perf(1), how many system calls a sweep of two workers makes is counted, too.\
       """;
 
+  private static final String ONLY = "--only";
   private static final String SIZE = "--size";
   private static final String TURNS = "--turns";
   private static final String TASKS = "--tasks";
@@ -67,10 +72,12 @@ public final class SandboxFigures {
    * @param inside microseconds
    * @param outside microseconds
    * @param ratios of the two, of the same round
+   * @param calls of the system for each sweep inside, where they were counted
    */
-  private record Taken(List<Double> inside, List<Double> outside, List<Double> ratios) {
+  private record Taken(
+      List<Double> inside, List<Double> outside, List<Double> ratios, List<Double> calls) {
     Taken() {
-      this(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+      this(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
     }
 
     void add(double in, double out, double ratio) {
@@ -90,15 +97,30 @@ public final class SandboxFigures {
     What(String words) {
       this.words = words;
     }
+
+    static What of(String name) {
+      return Arrays.stream(values())
+          .filter(each -> each.name().toLowerCase(Locale.ROOT).equals(name))
+          .findFirst()
+          .orElseThrow(() ->
+              new IllegalArgumentException(ONLY + " is sweep, borders or bag, not '" + name + "'"));
+    }
   }
 
+  private final List<What> measured;
   private final int size;
   private final int turns;
   private final int tasks;
+  private final boolean countsCalls = Tools.missing("perf").isEmpty();
   private final int rounds;
   private final FigureDocument document;
 
   private SandboxFigures(OptionPairs options) {
+    measured =
+        options
+            .text(ONLY)
+            .map(word -> List.of(What.of(word)))
+            .orElseGet(() -> List.of(What.values()));
     size = options.whole(SIZE, 64, 1 << 13, 1000);
     turns = options.whole(TURNS, 1000, 20);
     tasks = options.whole(TASKS, 10_000, 2000);
@@ -111,13 +133,13 @@ public final class SandboxFigures {
    */
   public static SandboxFigures of(List<String> words) {
     return new SandboxFigures(
-        OptionPairs.read(words, SIZE, TURNS, TASKS, OptionPairs.ROUNDS, OptionPairs.JSON));
+        OptionPairs.read(words, ONLY, SIZE, TURNS, TASKS, OptionPairs.ROUNDS, OptionPairs.JSON));
   }
 
   /** Measures and prints. */
   public void print() throws Exception {
     final Map<What, Taken> taken = new EnumMap<>(What.class);
-    for (final What what : What.values()) {
+    for (final What what : measured) {
       taken.put(what, new Taken());
     }
     try (TemporaryFolder folder = TemporaryFolder.create();
@@ -129,7 +151,7 @@ public final class SandboxFigures {
         for (int round = 0; round < rounds; round++) {
           // Whichever comes first may have an advantage, so the two take turns at that, too.
           final SandboxUse first = round % 2 == 0 ? SandboxUse.SANDBOX : SandboxUse.OUTSIDE;
-          for (final What what : What.values()) {
+          for (final What what : measured) {
             final Taken into = Objects.requireNonNull(taken.get(what));
             switch (what) {
               case SWEEP -> sweeps(client, agents, sweeps(sweeps, 1, size), first, into);
@@ -236,17 +258,21 @@ public final class SandboxFigures {
     try (SweepingJob one = SweepingJob.start(client, at(first, spec));
         SweepingJob two = SweepingJob.start(client, at(second, spec))) {
       Pause.millis(WARM.toMillis());
-      final TurnTaking.Taken both =
-          TurnTaking.of(
-              one.program(Objects.requireNonNull(agents.get(first))),
-              two.program(Objects.requireNonNull(agents.get(second))),
-              turns);
+      final TurnTaking.Program begins = one.program(Objects.requireNonNull(agents.get(first)));
+      final TurnTaking.Program follows = two.program(Objects.requireNonNull(agents.get(second)));
+      final TurnTaking.Taken both = TurnTaking.of(begins, follows, turns);
       final double firstMicros = new Sample(both.first()).median();
       final double secondMicros = new Sample(both.second()).median();
       if (first == SandboxUse.SANDBOX) {
         into.add(firstMicros, secondMicros, both.ratio());
       } else {
         into.add(secondMicros, firstMicros, 1 / both.ratio());
+      }
+      if (countsCalls) {
+        into.calls.add(
+            first == SandboxUse.SANDBOX
+                ? TurnTaking.callsPerSweep(begins, follows)
+                : TurnTaking.callsPerSweep(follows, begins));
       }
     }
   }
@@ -282,21 +308,23 @@ public final class SandboxFigures {
 
   private void table(Map<What, Taken> taken) throws IOException {
     System.out.println(
-        "| what | in the sandbox, median (least to most) | outside | ratio of a round |");
-    System.out.println("| --- | --- | --- | --- |");
+        "| what | in the sandbox, median (least to most) | outside | ratio of a round | system"
+            + " calls of a sweep |");
+    System.out.println("| --- | --- | --- | --- | --- |");
     taken.forEach((what, each) -> {
       final Sample inside = new Sample(each.inside);
       final Sample outside = new Sample(each.outside);
       final Sample ratios = new Sample(each.ratios);
       System.out.printf(
           Locale.ROOT,
-          "| %s | %s | %s | %.3f (%.3f to %.3f) |%n",
+          "| %s | %s | %s | %.3f (%.3f to %.3f) | %s |%n",
           what.words,
           inside.in("µs"),
           outside.in("µs"),
           ratios.median(),
           ratios.least(),
-          ratios.most());
+          ratios.most(),
+          each.calls.isEmpty() ? "not counted" : new Sample(each.calls).in(""));
       document
           .row()
           .put("what", what.words)

@@ -1,5 +1,6 @@
 package io.lull.bench.sandbox;
 
+import io.lull.bench.SeparateCores;
 import io.lull.bench.grid.Child;
 import io.lull.client.grid.GridClient;
 import io.lull.protocol.model.JobState;
@@ -50,17 +51,19 @@ final class SweepingJob implements AutoCloseable {
   }
 
   /**
-   * Its workers, which must be the only ones of these agents.
+   * Its workers, which must be the only ones of these agents; from now on each has a core of its
+   * own.
    *
    * @param agents each with the folder of its data
    */
-  TurnTaking.Program program(Map<Path, Child> agents) throws IOException {
+  TurnTaking.Program program(Map<Path, Child> agents) throws IOException, InterruptedException {
     final List<Long> processes =
         agents.values().stream()
             .flatMap(agent -> ProcessHandle.of(agent.pid()).orElseThrow().descendants())
             .filter(process -> process.info().command().orElse("").endsWith("/java"))
             .map(ProcessHandle::pid)
             .toList();
+    SeparateCores.assign(processes);
     for (final Path data : agents.keySet()) {
       final Path log = data.resolve("work/" + job + "-w1").resolve("log.txt");
       if (Files.exists(log)) {

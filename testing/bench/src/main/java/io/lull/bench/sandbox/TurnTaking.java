@@ -5,12 +5,11 @@ import io.lull.bench.grid.Pause;
 import io.lull.protocol.time.SystemClock;
 import io.lull.testkit.process.Tools;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 
 /**
  * Two programs that run by turns of a fraction of a second, the other one stopped meanwhile. What
@@ -23,6 +22,7 @@ final class TurnTaking {
   /** Caches and the processor's frequency settle; sweeps of this part of a turn do not count. */
   private static final Duration SETTLE = Duration.ofMillis(40);
 
+  private static final Duration COUNTED = Duration.ofSeconds(2);
   private static final Duration SIGNALS = Duration.ofSeconds(10);
   private static final double NANOS_PER_MICRO = 1e3;
 
@@ -59,24 +59,6 @@ final class TurnTaking {
     }
   }
 
-  /**
-   * Sweeps one after the other.
-   *
-   * @param from by the monotonic clock, in nanoseconds
-   * @param to when the last of them was over
-   */
-  private record Stretch(long from, long to, long sweeps) {
-    double micros() {
-      return (to - from) / NANOS_PER_MICRO / sweeps;
-    }
-
-    static Stretch of(String line) {
-      final String[] numbers = line.substring(StampedSweep.STRETCH.length()).split(" ");
-      return new Stretch(
-          Long.parseLong(numbers[0]), Long.parseLong(numbers[1]), Long.parseLong(numbers[2]));
-    }
-  }
-
   private TurnTaking() {}
 
   /**
@@ -108,6 +90,44 @@ final class TurnTaking {
     return new Taken(micros(first, firsts), micros(second, seconds));
   }
 
+  /**
+   * How many system calls all threads of a program's processes make while one of them sweeps once;
+   * the other program is stopped meanwhile. Needs perf(1), and the right to count.
+   */
+  static double callsPerSweep(Program counted, Program stopped)
+      throws IOException, InterruptedException {
+    signal("STOP", stopped);
+    try {
+      final long from = SystemClock.INSTANCE.nanos();
+      final String text =
+          Tools.run(
+              SIGNALS,
+              List.of(
+                  "perf",
+                  "stat",
+                  "--field-separator=,",
+                  "--event=raw_syscalls:sys_enter",
+                  "--pid="
+                      + counted.processes.stream()
+                          .map(String::valueOf)
+                          .collect(Collectors.joining(",")),
+                  "sleep",
+                  String.valueOf(COUNTED.toSeconds())));
+      final long to = SystemClock.INSTANCE.nanos();
+      final List<Double> micros =
+          Stretch.all(counted.log).stream()
+              .filter(each -> each.from() >= from && each.to() <= to)
+              .map(Stretch::micros)
+              .toList();
+      final String calls =
+          text.lines().filter(line -> line.contains("sys_enter")).findFirst().orElseThrow();
+      return Long.parseLong(calls.substring(0, calls.indexOf(',')))
+          / (COUNTED.toNanos() / NANOS_PER_MICRO / new Sample(micros).median());
+    } finally {
+      signal("CONT", stopped);
+    }
+  }
+
   private static Turn turn(Program program) throws InterruptedException {
     signal("CONT", program);
     final long from = SystemClock.INSTANCE.nanos() + SETTLE.toNanos();
@@ -124,7 +144,7 @@ final class TurnTaking {
   }
 
   private static List<Double> micros(Program program, List<Turn> turns) throws IOException {
-    final List<Stretch> stretches = stretches(program.log);
+    final List<Stretch> stretches = Stretch.all(program.log);
     final List<Double> medians = new ArrayList<>();
     for (final Turn turn : turns) {
       final List<Double> sweeps =
@@ -138,11 +158,5 @@ final class TurnTaking {
       medians.add(new Sample(sweeps).median());
     }
     return medians;
-  }
-
-  private static List<Stretch> stretches(Path log) throws IOException {
-    try (Stream<String> lines = Files.lines(log)) {
-      return lines.filter(line -> line.startsWith(StampedSweep.STRETCH)).map(Stretch::of).toList();
-    }
   }
 }

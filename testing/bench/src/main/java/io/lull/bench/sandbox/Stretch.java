@@ -1,0 +1,34 @@
+package io.lull.bench.sandbox;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Sweeps one after the other, as {@link StampedSweep} says them in its log.
+ *
+ * @param from by the monotonic clock, in nanoseconds
+ * @param to when the last of them was over
+ */
+record Stretch(long from, long to, long sweeps) {
+  private static final double NANOS_PER_MICRO = 1e3;
+
+  /** A sweep's. */
+  double micros() {
+    return (to - from) / NANOS_PER_MICRO / sweeps;
+  }
+
+  static List<Stretch> all(Path log) throws IOException {
+    try (Stream<String> lines = Files.lines(log)) {
+      return lines.filter(line -> line.startsWith(StampedSweep.STRETCH)).map(Stretch::of).toList();
+    }
+  }
+
+  private static Stretch of(String line) {
+    final String[] numbers = line.substring(StampedSweep.STRETCH.length()).split(" ");
+    return new Stretch(
+        Long.parseLong(numbers[0]), Long.parseLong(numbers[1]), Long.parseLong(numbers[2]));
+  }
+}
