@@ -51,6 +51,9 @@ public record WorkerJvm(
           "CompileThresholdScaling,com.sun.crypto.provider.*::*,0.02",
           "CompileThresholdScaling,sun.security.ssl.*::*,0.05");
 
+  /** Netty, of which workers use the ciphers, does without what Java will not have much longer. */
+  private static final String NO_UNSAFE = "-Dio.grpc.netty.shaded.io.netty.noUnsafe=true";
+
   /**
    * What the Java machine itself has to say goes to the log. Its usual place, standard output, is
    * for reports: a warning would make them unreadable, and a failed start would not be explained.
@@ -74,6 +77,7 @@ public record WorkerJvm(
     final List<String> flags = new ArrayList<>();
     flags.add("-XX:CompileCommand=quiet");
     CIPHERS.forEach(rule -> flags.add("-XX:CompileCommand=" + rule));
+    flags.add(NO_UNSAFE);
     learned.ifPresent(file -> flags.add("-XX:AOTCache=" + file));
     return flags;
   }

@@ -1,23 +1,16 @@
 package io.lull.reconfig.comm;
 
 import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.net.Socket;
 import java.nio.channels.ByteChannel;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
-import java.security.KeyStore;
 import java.security.PrivateKey;
-import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.security.spec.PKCS8EncodedKeySpec;
-import java.util.Arrays;
-import javax.net.ssl.KeyManagerFactory;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLEngine;
-import javax.net.ssl.TrustManager;
-import javax.net.ssl.X509ExtendedTrustManager;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import javax.net.ssl.KeyManager;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,15 +21,10 @@ import org.jspecify.annotations.Nullable;
 public final class PeerSecurity {
   private static final PeerSecurity PLAIN = new PeerSecurity(null);
 
-  /** The fastest first: both ends are workers, and 128 bits are enough for a job's life. */
-  private static final String[] SUITES = {
-    "TLS_AES_128_GCM_SHA256", "TLS_AES_256_GCM_SHA384", "TLS_CHACHA20_POLY1305_SHA256"
-  };
+  private final @Nullable TlsEngines engines;
 
-  private final @Nullable SSLContext context;
-
-  private PeerSecurity(@Nullable SSLContext context) {
-    this.context = context;
+  private PeerSecurity(@Nullable TlsEngines engines) {
+    this.engines = engines;
   }
 
   /** No protection: for a network that its administrator trusts. */
@@ -45,10 +33,24 @@ public final class PeerSecurity {
   }
 
   /**
+   * By the fastest implementation that this system has.
+   *
    * @param certificateDer the job's certificate
    * @param privateKeyPkcs8 its key, P-256
    */
   public static PeerSecurity tls(byte[] certificateDer, byte[] privateKeyPkcs8) {
+    return tls(certificateDer, privateKeyPkcs8, NativeTlsEngines::of);
+  }
+
+  /** The same by the JDK alone. */
+  static PeerSecurity tlsOfTheJdk(byte[] certificateDer, byte[] privateKeyPkcs8) {
+    return tls(certificateDer, privateKeyPkcs8, (_, _) -> Optional.empty());
+  }
+
+  private static PeerSecurity tls(
+      byte[] certificateDer,
+      byte[] privateKeyPkcs8,
+      BiFunction<KeyManager, X509Certificate, Optional<TlsEngines>> preferred) {
     try {
       final X509Certificate certificate =
           (X509Certificate)
@@ -56,16 +58,11 @@ public final class PeerSecurity {
                   .generateCertificate(new ByteArrayInputStream(certificateDer));
       final PrivateKey key =
           KeyFactory.getInstance("EC").generatePrivate(new PKCS8EncodedKeySpec(privateKeyPkcs8));
-      final KeyStore store = KeyStore.getInstance("PKCS12");
-      store.load(null, null);
-      final char[] none = new char[0];
-      store.setKeyEntry("job", key, none, new X509Certificate[] {certificate});
-      final KeyManagerFactory keys = KeyManagerFactory.getInstance("PKIX");
-      keys.init(store, none);
-      final SSLContext context = SSLContext.getInstance("TLSv1.3");
-      context.init(keys.getKeyManagers(), new TrustManager[] {new OnlyTheJobs(certificate)}, null);
-      return new PeerSecurity(context);
-    } catch (GeneralSecurityException | IOException e) {
+      final KeyManager own = new JobCredentials(key, certificate);
+      final Optional<TlsEngines> found = preferred.apply(own, certificate);
+      return new PeerSecurity(
+          found.isPresent() ? found.get() : new JdkTlsEngines(own, certificate));
+    } catch (GeneralSecurityException e) {
       throw new IllegalArgumentException(
           "the job's certificate cannot be used: " + e.getMessage(), e);
     }
@@ -78,75 +75,6 @@ public final class PeerSecurity {
    * @param accepted this end did not begin it
    */
   Wire wire(ByteChannel channel, boolean accepted) {
-    if (context == null) {
-      return new PlainWire(channel);
-    }
-    final SSLEngine engine = context.createSSLEngine("peer", 0);
-    engine.setUseClientMode(!accepted);
-    if (accepted) {
-      engine.setNeedClientAuth(true);
-    }
-    engine.setEnabledProtocols(new String[] {"TLSv1.3"});
-    engine.setEnabledCipherSuites(SUITES);
-    return new TlsWire(channel, engine);
-  }
-
-  /** Accepts the one certificate that every worker of the job has the key of. */
-  private static final class OnlyTheJobs extends X509ExtendedTrustManager {
-    private final X509Certificate certificate;
-    private final byte[] encoded;
-
-    OnlyTheJobs(X509Certificate certificate) throws CertificateException {
-      this.certificate = certificate;
-      this.encoded = certificate.getEncoded();
-    }
-
-    private void check(X509Certificate[] chain) throws CertificateException {
-      if (chain.length == 0 || !Arrays.equals(chain[0].getEncoded(), encoded)) {
-        throw new CertificateException("the peer is not a worker of this job");
-      }
-      certificate.checkValidity();
-    }
-
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket)
-        throws CertificateException {
-      check(chain);
-    }
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket)
-        throws CertificateException {
-      check(chain);
-    }
-
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine)
-        throws CertificateException {
-      check(chain);
-    }
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine)
-        throws CertificateException {
-      check(chain);
-    }
-
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String type)
-        throws CertificateException {
-      check(chain);
-    }
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type)
-        throws CertificateException {
-      check(chain);
-    }
-
-    @Override
-    public X509Certificate[] getAcceptedIssuers() {
-      return new X509Certificate[] {certificate};
-    }
+    return engines == null ? new PlainWire(channel) : engines.wire(channel, accepted);
   }
 }

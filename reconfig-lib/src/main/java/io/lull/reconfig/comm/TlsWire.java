@@ -1,14 +1,18 @@
 package io.lull.reconfig.comm;
 
+import static javax.net.ssl.SSLEngineResult.HandshakeStatus.NEED_WRAP;
+
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ByteChannel;
+import java.security.cert.CertificateException;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLEngineResult.Status;
 import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A connection under TLS. The engine allows one thread to encrypt while another decrypts, as {@link
@@ -17,11 +21,23 @@ import javax.net.ssl.SSLException;
 final class TlsWire implements Wire {
   private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
+  /** No record has more. */
+  private static final int MOST_PLAIN_BYTES = 16 << 10;
+
+  /** After a failure an engine has a word to say, or two. */
+  private static final int MOST_ALERTS = 4;
+
   /** Several records are read, and several sent, at a time. */
   private static final int RECORDS = 8;
 
   private final ByteChannel channel;
   private final SSLEngine engine;
+
+  /**
+   * Whether the engine works outside of the heap. What lies in it would be copied out, to memory
+   * that is taken for that each time.
+   */
+  private final boolean offHeap;
 
   /** To be read: what came and is still encrypted. */
   private final ByteBuffer incoming;
@@ -32,15 +48,35 @@ final class TlsWire implements Wire {
   /** To be read: what is encrypted and not sent yet. */
   private final ByteBuffer outgoing;
 
+  /** Where the next record's content lies, if it is in the heap and the engine is not. */
+  private final ByteBuffer content;
+
   private boolean begun;
 
-  TlsWire(ByteChannel channel, SSLEngine engine) {
+  private TlsWire(ByteChannel channel, SSLEngine engine, boolean offHeap) {
     this.channel = channel;
     this.engine = engine;
+    this.offHeap = offHeap;
     final int recordBytes = engine.getSession().getPacketBufferSize();
-    this.incoming = ByteBuffer.allocate(RECORDS * recordBytes).limit(0);
-    this.outgoing = ByteBuffer.allocate(RECORDS * recordBytes).limit(0);
-    this.plain = ByteBuffer.allocate(engine.getSession().getApplicationBufferSize()).limit(0);
+    this.incoming = place(RECORDS * recordBytes).limit(0);
+    this.outgoing = place(RECORDS * recordBytes).limit(0);
+    // BoringSSL's engine wants room for a record as it came, though its content is shorter.
+    this.plain = place(recordBytes).limit(0);
+    this.content = offHeap ? place(MOST_PLAIN_BYTES) : NOTHING;
+  }
+
+  /**
+   * @param engine whose ciphers work on arrays
+   */
+  static TlsWire onHeap(ByteChannel channel, SSLEngine engine) {
+    return new TlsWire(channel, engine, false);
+  }
+
+  /**
+   * @param engine whose ciphers work on memory outside of the heap
+   */
+  static TlsWire offHeap(ByteChannel channel, SSLEngine engine) {
+    return new TlsWire(channel, engine, true);
   }
 
   @Override
@@ -69,8 +105,18 @@ final class TlsWire implements Wire {
       }
     } catch (SSLException e) {
       tellWhy();
-      throw e;
+      throw explained(e);
     }
+  }
+
+  /** With why a certificate was refused, which an engine may have kept as the cause only. */
+  private static SSLException explained(SSLException failure) {
+    for (@Nullable Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof CertificateException) {
+        return new SSLException(cause.getMessage(), failure);
+      }
+    }
+    return failure;
   }
 
   /** False when more must come first. */
@@ -78,6 +124,10 @@ final class TlsWire implements Wire {
     final SSLEngineResult result = engine.unwrap(incoming, plain.clear());
     plain.flip();
     if (result.getStatus() == Status.BUFFER_UNDERFLOW) {
+      if (engine.getHandshakeStatus() != HandshakeStatus.NEED_UNWRAP) {
+        // An engine may have had by itself what it needed.
+        return true;
+      }
       final int came = fill();
       if (came < 0) {
         throw new EOFException("the peer hung up");
@@ -93,7 +143,7 @@ final class TlsWire implements Wire {
   /** The alert that says what is wrong, if it can be sent; the peer may be gone. */
   private void tellWhy() {
     try {
-      while (engine.getHandshakeStatus() == HandshakeStatus.NEED_WRAP && !engine.isOutboundDone()) {
+      for (int i = 0; i < MOST_ALERTS && engine.getHandshakeStatus() == NEED_WRAP; i++) {
         encrypt(NOTHING);
       }
       flush();
@@ -113,17 +163,22 @@ final class TlsWire implements Wire {
   @Override
   public int read(ByteBuffer into) throws IOException {
     while (!plain.hasRemaining()) {
-      final boolean direct = into.remaining() >= plain.capacity();
-      final SSLEngineResult result = engine.unwrap(incoming, direct ? into : plain.clear());
-      if (!direct) {
+      final boolean straight =
+          into.remaining() >= plain.capacity() && (!offHeap || into.isDirect());
+      final SSLEngineResult result = engine.unwrap(incoming, straight ? into : plain.clear());
+      if (!straight) {
         plain.flip();
       }
       if (result.getHandshakeStatus() == HandshakeStatus.NEED_TASK) {
         runTasks();
       }
+      if (offHeap && result.bytesProduced() == 0 && result.getHandshakeStatus() == NEED_WRAP) {
+        // It has an alert for the peer, and says why only after that has been sent.
+        throw new SSLException("what came cannot be decrypted");
+      }
       switch (result.getStatus()) {
         case OK -> {
-          if (direct && result.bytesProduced() > 0) {
+          if (straight && result.bytesProduced() > 0) {
             return result.bytesProduced();
           }
         }
@@ -155,9 +210,16 @@ final class TlsWire implements Wire {
     }
   }
 
-  /** The ciphers work on arrays. */
+  /** Where the ciphers work. */
   @Override
   public ByteBuffer place(int bytes) {
+    if (offHeap) {
+      try {
+        return ByteBuffer.allocateDirect(bytes);
+      } catch (OutOfMemoryError e) {
+        // There is room for so much in the heap, if anywhere.
+      }
+    }
     return ByteBuffer.allocate(bytes);
   }
 
@@ -178,7 +240,7 @@ final class TlsWire implements Wire {
     try {
       final int recordBytes = engine.getSession().getPacketBufferSize();
       do {
-        final SSLEngineResult result = engine.wrap(from, outgoing);
+        final SSLEngineResult result = wrap(from);
         if (result.getHandshakeStatus() == HandshakeStatus.NEED_TASK) {
           runTasks();
         }
@@ -189,6 +251,17 @@ final class TlsWire implements Wire {
     } finally {
       outgoing.flip();
     }
+  }
+
+  private SSLEngineResult wrap(ByteBuffer from) throws SSLException {
+    if (!offHeap || from.isDirect()) {
+      return engine.wrap(from, outgoing);
+    }
+    final int count = Math.min(from.remaining(), content.capacity());
+    content.clear().put(0, from, from.position(), count).limit(count);
+    final SSLEngineResult result = engine.wrap(content, outgoing);
+    from.position(from.position() + result.bytesConsumed());
+    return result;
   }
 
   private boolean flush() throws IOException {

@@ -2,7 +2,9 @@ package io.lull.reconfig.comm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.grpc.netty.shaded.io.netty.handler.ssl.OpenSsl;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.wire.DataPlane;
 import io.lull.reconfig.network.HostNetwork;
@@ -31,24 +33,30 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Workers of one job reach each other, and nobody else reaches them. */
 @Timeout(120)
+@ParameterizedClass
+@EnumSource(TlsWireTest.Implementation.class)
 final class PeerSecurityTest {
-  private static PeerSecurity job = PeerSecurity.plain();
-  private static PeerSecurity otherJob = PeerSecurity.plain();
+  private static DataPlane plane = DataPlane.getDefaultInstance();
+  private static DataPlane otherPlane = DataPlane.getDefaultInstance();
 
+  private final PeerSecurity job;
+  private final PeerSecurity otherJob;
   private final List<Links> open = new ArrayList<>();
+
+  PeerSecurityTest(TlsWireTest.Implementation tls) {
+    job = tls.secure(plane);
+    otherJob = tls.secure(otherPlane);
+  }
 
   @BeforeAll
   static void makeCertificates() throws Exception {
-    job = security(JobCertificate.dataPlane());
-    otherJob = security(JobCertificate.dataPlane());
-  }
-
-  private static PeerSecurity security(DataPlane plane) {
-    return PeerSecurity.tls(
-        plane.getCertificateDer().toByteArray(), plane.getPrivateKeyPkcs8().toByteArray());
+    plane = JobCertificate.dataPlane();
+    otherPlane = JobCertificate.dataPlane();
   }
 
   private Links links(String name, PeerSecurity security) throws IOException {
@@ -84,6 +92,13 @@ final class PeerSecurityTest {
   @Test
   void workersOfOneJobReachEachOther() throws Exception {
     assertThat(link(links("w1", job), links("w2", job))).isNotNull();
+  }
+
+  @Test
+  void linuxHasCiphersThatAreFastFromTheFirstByte() {
+    assumeThat(System.getProperty("os.name")).isEqualTo("Linux");
+    assumeThat(System.getProperty("os.arch")).isIn("amd64", "aarch64");
+    assertThat(OpenSsl.unavailabilityCause()).isNull();
   }
 
   @Test

@@ -12,24 +12,57 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ByteChannel;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/** Bytes under TLS over connections that give and take them in pieces of any size. */
+/**
+ * Bytes under TLS over connections that give and take them in pieces of any size, between the two
+ * implementations, each as either end.
+ */
 @Timeout(120)
+@ParameterizedClass
+@MethodSource("ends")
 final class TlsWireTest {
+  /** By whom an end encrypts. */
+  enum Implementation {
+    FASTEST {
+      @Override
+      PeerSecurity secure(byte[] certificate, byte[] key) {
+        return PeerSecurity.tls(certificate, key);
+      }
+    },
+    JDK {
+      @Override
+      PeerSecurity secure(byte[] certificate, byte[] key) {
+        return PeerSecurity.tlsOfTheJdk(certificate, key);
+      }
+    };
+
+    abstract PeerSecurity secure(byte[] certificate, byte[] key);
+
+    PeerSecurity secure(DataPlane plane) {
+      return secure(
+          plane.getCertificateDer().toByteArray(), plane.getPrivateKeyPkcs8().toByteArray());
+    }
+  }
+
   /** Larger than what one end encrypts, and than what it decrypts, at a time. */
   private static final int MANY_BYTES = 1 << 20;
 
   private static final int MOST_AT_ONCE = 64 << 10;
   private static final int MOST_ROUNDS = 1_000_000;
 
-  private static PeerSecurity job = PeerSecurity.plain();
-  private static PeerSecurity otherJob = PeerSecurity.plain();
+  private static DataPlane job = DataPlane.getDefaultInstance();
+  private static DataPlane otherJob = DataPlane.getDefaultInstance();
 
   @RegisterExtension private final Seed seed = Seed.ofThisRun();
   private final RandomGenerator random = seed.random();
@@ -39,15 +72,24 @@ final class TlsWireTest {
   /** The connection takes and gives all at once. */
   private boolean swift;
 
-  @BeforeAll
-  static void makeCertificates() throws Exception {
-    job = security(JobCertificate.dataPlane());
-    otherJob = security(JobCertificate.dataPlane());
+  private final Implementation caller;
+  private final Implementation callee;
+
+  TlsWireTest(Implementation caller, Implementation callee) {
+    this.caller = caller;
+    this.callee = callee;
   }
 
-  private static PeerSecurity security(DataPlane plane) {
-    return PeerSecurity.tls(
-        plane.getCertificateDer().toByteArray(), plane.getPrivateKeyPkcs8().toByteArray());
+  static Stream<Arguments> ends() {
+    return Arrays.stream(Implementation.values())
+        .flatMap(
+            one -> Arrays.stream(Implementation.values()).map(other -> Arguments.of(one, other)));
+  }
+
+  @BeforeAll
+  static void makeCertificates() throws Exception {
+    job = JobCertificate.dataPlane();
+    otherJob = JobCertificate.dataPlane();
   }
 
   /** What is under way from one end to the other. */
@@ -118,12 +160,12 @@ final class TlsWireTest {
     public void close() {}
   }
 
-  private Wire calling(PeerSecurity security) {
-    return security.wire(new End(back, there), false);
+  private Wire calling(DataPlane plane) {
+    return caller.secure(plane).wire(new End(back, there), false);
   }
 
-  private Wire called(PeerSecurity security) {
-    return security.wire(new End(there, back), true);
+  private Wire called(DataPlane plane) {
+    return callee.secure(plane).wire(new End(there, back), true);
   }
 
   private static void open(Wire one, Wire other) throws IOException {
@@ -137,7 +179,7 @@ final class TlsWireTest {
   }
 
   /** One end's sending, and the other's receiving, a step at a time. */
-  private final class Stream {
+  private final class Transfer {
     private final Wire from;
     private final Wire to;
     private final byte[] sent = new byte[MANY_BYTES];
@@ -146,7 +188,7 @@ final class TlsWireTest {
     private int given;
     private boolean flushed;
 
-    Stream(Wire from, Wire to) {
+    Transfer(Wire from, Wire to) {
       this.from = from;
       this.to = to;
       random.nextBytes(sent);
@@ -181,8 +223,8 @@ final class TlsWireTest {
     final Wire one = calling(job);
     final Wire other = called(job);
     open(one, other);
-    final Stream first = new Stream(one, other);
-    final Stream second = new Stream(other, one);
+    final Transfer first = new Transfer(one, other);
+    final Transfer second = new Transfer(other, one);
     for (int round = 0; !first.isOver() || !second.isOver(); round++) {
       assertThat(round).as("rounds of the transfer").isLessThan(MOST_ROUNDS);
       first.step();
@@ -260,7 +302,8 @@ final class TlsWireTest {
               }
             })
         .isInstanceOf(SSLException.class)
-        .hasMessageContaining("certificate");
+        .message()
+        .containsIgnoringCase("certificate");
   }
 
   private static int readToTheEnd(Wire wire) throws IOException {

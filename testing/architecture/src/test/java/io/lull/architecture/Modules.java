@@ -53,7 +53,11 @@ final class Modules {
               "reconfig-lib",
               "io.lull.reconfig..",
               List.of("io.lull.protocol.."),
-              List.of("com.esotericsoftware..", "com.google.protobuf..", "org.objenesis..")),
+              List.of(
+                  "com.esotericsoftware..",
+                  "com.google.protobuf..",
+                  "io.grpc.netty.shaded.io.netty..",
+                  "org.objenesis..")),
           new Module(
               "apps",
               "io.lull.apps..",
