@@ -5,6 +5,7 @@ import io.lull.cli.json.JsonViews;
 import io.lull.cli.text.JobWords;
 import io.lull.client.grid.GridClient;
 import io.lull.protocol.wire.JobView;
+import io.lull.protocol.wire.MigrateRequest;
 import io.lull.protocol.wire.ResizeRequest;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -104,6 +105,15 @@ final class ChangeCommands {
     @Parameters(index = "2", paramLabel = "TO", description = "An available machine.")
     private String to = "";
 
+    @Option(
+        names = METHOD,
+        paramLabel = "METHOD",
+        description =
+            "migrate: all workers stand still while data moves; non-blocking: it is copied before,"
+                + " and again what was written since. Default: what is seldom written is copied"
+                + " before.")
+    private String method = "";
+
     Migrate(CommandEnvironment environment) {
       super(environment);
     }
@@ -113,11 +123,24 @@ final class ChangeCommands {
       if (Arguments.node(from).equals(Arguments.node(to))) {
         throw CommandFailure.badInput("FROM and TO are the same node: choose another one");
       }
+      if (!List.of("", "migrate", "non-blocking").contains(method)) {
+        throw CommandFailure.badInput(
+            METHOD
+                + ": '"
+                + method
+                + "' is not a method of migrating: use migrate or non-blocking");
+      }
     }
 
     @Override
     JobView ask(GridClient grid, String job) {
-      return grid.migrate(job, from, to);
+      return grid.migrate(
+          MigrateRequest.newBuilder()
+              .setJob(job)
+              .setFromNode(from)
+              .setToNode(to)
+              .setMethod(method)
+              .build());
     }
   }
 

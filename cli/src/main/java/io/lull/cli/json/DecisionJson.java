@@ -37,6 +37,8 @@ public final class DecisionJson {
     o.set("nodes", JsonViews.array(candidate.getNodesList(), Json.NODES::textNode));
     o.set("leadMs", JsonViews.finite(candidate.getLeadMillis()));
     o.set("downtimeMs", JsonViews.finite(candidate.getDowntimeMillis()));
+    o.set("downtimeP10Ms", JsonViews.finite(candidate.getDowntimeLowMillis()));
+    o.set("downtimeP90Ms", JsonViews.finite(candidate.getDowntimeHighMillis()));
     o.set("benefitMs", millis(candidate.hasBenefitMillis(), candidate.getBenefitMillis()));
     o.set("p10Ms", millis(candidate.hasLowMillis(), candidate.getLowMillis()));
     o.set("p90Ms", millis(candidate.hasHighMillis(), candidate.getHighMillis()));

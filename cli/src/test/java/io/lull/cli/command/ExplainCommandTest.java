@@ -47,6 +47,8 @@ class ExplainCommandTest {
                         .addNodes("ws5")
                         .setLeadMillis(3_000)
                         .setDowntimeMillis(250)
+                        .setDowntimeLowMillis(100)
+                        .setDowntimeHighMillis(600)
                         .setBenefitMillis(-4_000)
                         .setLowMillis(-6_000)
                         .setHighMillis(-2_000))
@@ -69,6 +71,8 @@ class ExplainCommandTest {
     assertThat(candidate.get("nodes").get(0).textValue()).isEqualTo("ws5");
     assertThat(candidate.get("leadMs").doubleValue()).isEqualTo(3_000);
     assertThat(candidate.get("downtimeMs").doubleValue()).isEqualTo(250);
+    assertThat(candidate.get("downtimeP10Ms").doubleValue()).isEqualTo(100);
+    assertThat(candidate.get("downtimeP90Ms").doubleValue()).isEqualTo(600);
     assertThat(candidate.get("benefitMs").doubleValue()).isEqualTo(-4_000);
     assertThat(candidate.get("p10Ms").doubleValue()).isEqualTo(-6_000);
     assertThat(candidate.get("p90Ms").doubleValue()).isEqualTo(-2_000);

@@ -202,9 +202,7 @@ public final class GridClient implements AutoCloseable {
     return ask(grid -> grid.resize(request));
   }
 
-  public JobView migrate(String id, String fromNode, String toNode) {
-    final MigrateRequest request =
-        MigrateRequest.newBuilder().setJob(id).setFromNode(fromNode).setToNode(toNode).build();
+  public JobView migrate(MigrateRequest request) {
     return change(grid -> grid.migrate(request));
   }
 

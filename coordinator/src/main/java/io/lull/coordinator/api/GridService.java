@@ -227,7 +227,11 @@ public final class GridService extends GridGrpc.GridImplBase {
                 "from " + request.getFromNode() + " to " + request.getToNode(),
                 () ->
                     commands.migrate(
-                        caller, request.getJob(), request.getFromNode(), request.getToNode())));
+                        caller,
+                        request.getJob(),
+                        request.getFromNode(),
+                        request.getToNode(),
+                        request.getMethod())));
   }
 
   @Override

@@ -17,6 +17,15 @@ public final class Channel {
   /** A step of a single unit's move; the tag is the number that its sender gave it. */
   public static final int UNITS = 65;
 
+  /**
+   * State that is copied before a change; the tag is its transfer's number, the epoch the
+   * meeting's.
+   */
+  public static final int PRE_COPY = 66;
+
+  /** What was copied of a transfer before the change is still the same; the tag is its number. */
+  public static final int COPIED = 67;
+
   /** From here on a frame's payload is the handler's own, and not the link's. */
   static final int FIRST_KEPT = 96;
 

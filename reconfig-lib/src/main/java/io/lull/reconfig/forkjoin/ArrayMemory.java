@@ -28,6 +28,9 @@ final class ArrayMemory {
   /** Outside of it nothing has changed since that was last asked; null: all may have. */
   private @Nullable Region changed;
 
+  /** How often a part of it was written, or all of it restored. */
+  private long writes;
+
   ArrayMemory(String name, Shape shape, Reach halo, ValueLayout layout) {
     this.name = name;
     this.shape = shape;
@@ -106,6 +109,7 @@ final class ArrayMemory {
 
   /** What somebody held is the present memory again. */
   void restore(Storage held) {
+    writes++;
     final StoredTile placed = present();
     placed.storage().letGo();
     if (held != placed.storage()) {
@@ -159,9 +163,14 @@ final class ArrayMemory {
 
   /** A part of it has been written. */
   void written(Region part) {
+    writes++;
     if (changed != null) {
       changed = changed.cover(part);
     }
+  }
+
+  long writes() {
+    return writes;
   }
 
   /** Where it may have changed since this was last asked. */

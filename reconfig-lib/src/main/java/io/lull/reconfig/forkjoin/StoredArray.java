@@ -65,6 +65,11 @@ public final class StoredArray implements PartitionedArray {
   }
 
   @Override
+  public long writes() {
+    return array.memory().writes();
+  }
+
+  @Override
   public Region takeChanged() {
     return array.memory().takeChanged();
   }

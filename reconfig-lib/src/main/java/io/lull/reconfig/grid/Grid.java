@@ -39,6 +39,9 @@ public abstract sealed class Grid extends GridMemory
   private Ownership ownership;
   private boolean haloFresh;
 
+  /** How often the cells were replaced by others. */
+  private long writes;
+
   /** Outside of it no cell has changed since that was last asked; null: all may have. */
   private @Nullable Region changed;
 
@@ -164,6 +167,7 @@ public abstract sealed class Grid extends GridMemory
    * @param updated outside of it they are as before
    */
   final void use(Storage next, Region updated) {
+    writes++;
     if (changed != null) {
       changed = changed.cover(updated);
     }
@@ -175,6 +179,7 @@ public abstract sealed class Grid extends GridMemory
 
   /** Cells that somebody held are the present ones again. */
   final void restore(Storage held) {
+    writes++;
     placement().storage().letGo();
     place(new StoredTile(placement().tile(), held));
     changed = null;
@@ -189,6 +194,10 @@ public abstract sealed class Grid extends GridMemory
     } else {
       spares.takeBack(held);
     }
+  }
+
+  final long writes() {
+    return writes;
   }
 
   /** Where this worker's cells may have changed since this was last asked. */

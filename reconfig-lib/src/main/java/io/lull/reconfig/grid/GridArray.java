@@ -66,6 +66,11 @@ public final class GridArray implements PartitionedArray {
   }
 
   @Override
+  public long writes() {
+    return grid.writes();
+  }
+
+  @Override
   public Region takeChanged() {
     return grid.takeChanged();
   }

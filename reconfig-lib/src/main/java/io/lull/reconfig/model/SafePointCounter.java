@@ -15,12 +15,26 @@ public final class SafePointCounter {
   private static final long NOT_KNOWN = -1;
 
   private volatile long passed;
+
+  /** How many were behind when the present configuration came into force. */
+  private volatile long entered;
+
   private volatile long last = NOT_KNOWN;
   private volatile boolean announced;
 
   /** Those that are behind. */
   public long passed() {
     return passed;
+  }
+
+  /** A configuration comes into force. */
+  public void enter() {
+    entered = passed;
+  }
+
+  /** Those that are behind in the present configuration. */
+  public long sinceEntry() {
+    return passed - entered;
   }
 
   /** Whether the program's last one is behind. */

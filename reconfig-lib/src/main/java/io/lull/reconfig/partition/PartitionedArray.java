@@ -34,6 +34,9 @@ public interface PartitionedArray {
   /** What was retained is needed no longer, and its memory may take the next values; once. */
   void recycle(RegionCells retained);
 
+  /** How often this worker's cells have been written. */
+  long writes();
+
   /** Outside of it no cell of this worker's has changed since this was last asked. */
   Region takeChanged();
 

@@ -12,14 +12,19 @@ import io.lull.reconfig.distribution.Shape;
 import io.lull.reconfig.distribution.TransferPlan;
 import io.lull.reconfig.state.DistributedState;
 import io.lull.reconfig.state.Holdings;
+import io.lull.reconfig.state.PreCopyRule;
+import io.lull.reconfig.state.PreCopySource;
 import io.lull.reconfig.state.ReadablePieces;
 import io.lull.reconfig.state.RetainedState;
 import io.lull.reconfig.state.StatePlan;
 import io.lull.reconfig.state.StateSnapshot;
 import io.lull.reconfig.state.StateSource;
+import io.lull.reconfig.state.StateTransfer;
 import io.lull.reconfig.state.TransferTarget;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -33,6 +38,9 @@ public final class PartitionedState implements DistributedState {
 
   /** This worker's in it, or -1. */
   private int rank = -1;
+
+  /** Of each array, before the present configuration. */
+  private volatile List<Long> writesBefore = List.of();
 
   /**
    * @param arrays those that are declared, in their order; it may grow until the first plan
@@ -106,6 +114,7 @@ public final class PartitionedState implements DistributedState {
     for (int i = 0; i < arrays.size(); i++) {
       arrays.get(i).commit(allotment.regions(i), rank);
     }
+    writesBefore = arrays.stream().map(PartitionedArray::writes).toList();
   }
 
   @Override
@@ -140,6 +149,29 @@ public final class PartitionedState implements DistributedState {
   @Override
   public Optional<RetainedState> retain() {
     return Optional.of(RetainedRegions.of(arrays));
+  }
+
+  @Override
+  public Optional<PreCopySource> hold(
+      StatePlan plan, List<StateTransfer> wanted, PreCopyRule rule) {
+    final Map<Integer, HeldRegions.Held> held = new HashMap<>();
+    for (final StateTransfer transfer : wanted) {
+      final int i = ((RegionPlan) plan).move(transfer).grid();
+      if (!held.containsKey(i) && allows(rule, i)) {
+        held.put(i, HeldRegions.Held.of(arrays.get(i)));
+      }
+    }
+    return held.isEmpty() ? Optional.empty() : Optional.of(new HeldRegions(held));
+  }
+
+  @Override
+  public boolean isWorthHolding(StatePlan plan, List<StateTransfer> wanted, PreCopyRule rule) {
+    return wanted.stream()
+        .anyMatch(transfer -> allows(rule, ((RegionPlan) plan).move(transfer).grid()));
+  }
+
+  private boolean allows(PreCopyRule rule, int array) {
+    return rule.allows(arrays.get(array).writes() - writesBefore.get(array));
   }
 
   @Override

@@ -80,6 +80,23 @@ public interface DistributedState {
     return Optional.empty();
   }
 
+  /**
+   * Holds parts of the state as they are at this safe point, to be copied before a change.
+   *
+   * @param wanted transfers of the plan, from this worker
+   * @param rule says which parts are worth it
+   * @return empty where none is, or no state of this kind can be held
+   */
+  default Optional<PreCopySource> hold(
+      StatePlan plan, List<StateTransfer> wanted, PreCopyRule rule) {
+    return Optional.empty();
+  }
+
+  /** Whether {@link #hold} would most likely hold anything; any thread. */
+  default boolean isWorthHolding(StatePlan plan, List<StateTransfer> wanted, PreCopyRule rule) {
+    return false;
+  }
+
   /** Whether this worker holds a part of the state now. */
   boolean isPlaced();
 

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param plan the same on every worker
  * @param source where this worker reads what it has to give
  * @param fromPieces whether that is on disk: then also what stays on this worker counts as coming
+ * @param copied what was copied before
  * @param peers whom this worker has to be linked with
  * @param linksSince links made in an earlier epoch are not used again; 0: any will do
  * @param informing what all workers hold alike
@@ -29,6 +30,7 @@ public record ChangeTransfers(
     StatePlan plan,
     StateSource source,
     boolean fromPieces,
+    PreCopied copied,
     List<Member> peers,
     long linksSince,
     Informing informing,

@@ -100,15 +100,18 @@ public final class TransferEngine {
 
     Outcome carryOut() throws InterruptedException {
       try {
-        final TransferTarget target = change.state().prepare(plan, self);
+        final @Nullable TransferTarget room = change.copied().target();
+        final TransferTarget target = room == null ? change.state().prepare(plan, self) : room;
         receiver.begin(
             change.epoch(),
             plan,
             self,
             target,
-            bytes(false),
-            change.fromPieces() ? bytes(true) : 0,
-            change.informing().awaited());
+            new TransferReceiver.Expected(
+                bytes(false),
+                change.fromPieces() ? bytes(true) : 0,
+                change.informing().awaited(),
+                change.copied()));
         final WaitLimit patience = new WaitLimit(deadline, () -> receiver.givenUp() != null);
         for (final Member peer : change.peers()) {
           peers.put(
@@ -203,6 +206,14 @@ public final class TransferEngine {
               Channel.REPLICATED, 0, change.epoch(), Frame.buffer(encoded.length).put(encoded));
         }
         for (final StateTransfer transfer : transfers) {
+          if (change.copied().isCurrent(transfer)) {
+            link.send(
+                Channel.COPIED,
+                transfer.number(),
+                change.epoch(),
+                Frame.buffer(Long.BYTES).putLong(change.copied().meeting()));
+            continue;
+          }
           final boolean whole =
               read(
                   transfer,

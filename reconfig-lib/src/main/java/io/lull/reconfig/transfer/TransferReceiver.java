@@ -34,7 +34,7 @@ public final class TransferReceiver implements ChannelHandler {
   private record Heard(int transfer, long bytes, boolean isEnd) {}
 
   /** What the present change brings. */
-  private record Coming(StatePlan plan, String self, TransferTarget target) {
+  private record Coming(StatePlan plan, String self, TransferTarget target, PreCopied copied) {
 
     /** By number, what others send. */
     BitSet fromOthers() {
@@ -49,15 +49,31 @@ public final class TransferReceiver implements ChannelHandler {
 
     /** Puts a chunk in its place. A frame without content is the end of a transfer. */
     Heard take(String from, Frame frame) throws IOException {
+      final StateTransfer transfer = transfer(from, frame);
+      if (frame.channel() == Channel.COPIED) {
+        return new Heard(transfer.number(), transfer.bytes(), true);
+      }
+      final ByteBuffer chunk = frame.payload();
+      return chunk.hasRemaining()
+          ? new Heard(transfer.number(), target.write(transfer, chunk), false)
+          : new Heard(transfer.number(), 0, true);
+    }
+
+    /** Whether a frame speaks of a copy that is not here. */
+    boolean lacks(Frame frame) {
+      return frame.channel() == Channel.COPIED
+          && (frame.payload().remaining() != Long.BYTES
+              || frame.payload().getLong(frame.payload().position()) != copied.meeting()
+              || !copied.come().test((int) frame.tag()));
+    }
+
+    private StateTransfer transfer(String from, Frame frame) throws IOException {
       final List<StateTransfer> transfers = plan.transfers();
       final long number = frame.tag();
       if (number >= 0 && number < transfers.size()) {
         final StateTransfer transfer = transfers.get((int) number);
         if (transfer.from().equals(from) && transfer.to().equals(self)) {
-          final ByteBuffer chunk = frame.payload();
-          return chunk.hasRemaining()
-              ? new Heard((int) number, target.write(transfer, chunk), false)
-              : new Heard((int) number, 0, true);
+          return transfer;
         }
       }
       throw new IOException("worker " + from + " sent transfer " + number + ", which is not its");
@@ -66,6 +82,7 @@ public final class TransferReceiver implements ChannelHandler {
 
   private final Clock clock;
   private final UnitInventory inventory;
+  private final PreCopy preCopy;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private long epoch;
@@ -91,6 +108,7 @@ public final class TransferReceiver implements ChannelHandler {
   public TransferReceiver(Clock clock) {
     this.clock = clock;
     this.inventory = new UnitInventory(clock);
+    this.preCopy = new PreCopy(clock);
   }
 
   /** Takes what comes on the channels of changes. */
@@ -98,7 +116,14 @@ public final class TransferReceiver implements ChannelHandler {
     return handlers
         .handle(Channel.TRANSFER, this)
         .handle(Channel.REPLICATED, this)
-        .handle(Channel.INVENTORY, inventory);
+        .handle(Channel.INVENTORY, inventory)
+        .handle(Channel.PRE_COPY, preCopy)
+        .handle(Channel.COPIED, this);
+  }
+
+  /** What is copied before a change. */
+  public PreCopy preCopy() {
+    return preCopy;
   }
 
   UnitInventory inventory() {
@@ -115,27 +140,25 @@ public final class TransferReceiver implements ChannelHandler {
   }
 
   /**
-   * Begins a change: from now on its cells are taken.
+   * What a change brings to this worker.
    *
    * @param bytes of state that other workers send
    * @param bytesHere that this one reads from pieces of its own
+   * @param replicated whether what all hold alike comes, too
+   * @param copied before
    */
-  void begin(
-      long newEpoch,
-      StatePlan plan,
-      String self,
-      TransferTarget target,
-      long bytes,
-      long bytesHere,
-      boolean withState) {
+  record Expected(long bytes, long bytesHere, boolean replicated, PreCopied copied) {}
+
+  /** Begins a change: from now on its cells are taken. */
+  void begin(long newEpoch, StatePlan plan, String self, TransferTarget target, Expected expected) {
     lock.lock();
     try {
       epoch = newEpoch;
-      coming = new Coming(plan, self, target);
+      coming = new Coming(plan, self, target, expected.copied());
       awaited = coming.fromOthers();
-      bytesInAll = bytes + bytesHere;
+      bytesInAll = expected.bytes() + expected.bytesHere();
       bytesCome = 0;
-      stateAwaited = withState;
+      stateAwaited = expected.replicated();
       state = null;
       givenUp = newEpoch <= overUpTo ? overBecause : null;
       changed.signalAll();
@@ -178,6 +201,7 @@ public final class TransferReceiver implements ChannelHandler {
    * @param linkEpoch in which the link was made
    */
   public void lose(String peer, long linkEpoch) {
+    preCopy.lost(peer);
     lock.lock();
     try {
       if (linkEpoch >= linksSince) {
@@ -306,6 +330,10 @@ public final class TransferReceiver implements ChannelHandler {
     }
     final Heard heard;
     try {
+      if (present.lacks(frame)) {
+        giveUp("worker " + from + " has copied transfer " + frame.tag() + ", which is not here");
+        return;
+      }
       heard = present.take(from, frame);
     } catch (IllegalStateException e) {
       // The place prepared for them is given back as soon as the change is given up.

@@ -22,6 +22,7 @@ import io.lull.reconfig.state.StateUnit;
 import io.lull.reconfig.transfer.ChangeTransfers;
 import io.lull.reconfig.transfer.ChangeTransfers.Informing;
 import io.lull.reconfig.transfer.ChangeTransfers.Known;
+import io.lull.reconfig.transfer.PreCopied;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -138,9 +139,14 @@ public record ChangePlan(Reconfigure order, StatePlan plan, String informer, Set
    *
    * @param pieces this worker's folder
    * @param present what all workers hold alike now
+   * @param copied before
    */
   public ChangeTransfers transfers(
-      String self, DistributedState state, WorkerPieces pieces, ReplicatedState present) {
+      String self,
+      DistributedState state,
+      WorkerPieces pieces,
+      ReplicatedState present,
+      PreCopied copied) {
     final Known known =
         switch (order.getSourceCase()) {
           case LIVE -> () -> informed.contains(self) ? null : present;
@@ -153,6 +159,7 @@ public record ChangePlan(Reconfigure order, StatePlan plan, String informer, Set
         plan,
         source(order, state, pieces),
         order.hasGeneration(),
+        copied,
         peersOf(self).stream().map(this::member).toList(),
         linksSince(order),
         new Informing(known, informer.equals(self) ? informed : Set.of(), informed.contains(self)),

@@ -1,22 +1,31 @@
 package io.lull.reconfig.worker;
 
 import io.lull.protocol.time.Clock;
+import io.lull.protocol.wire.Copy;
 import io.lull.protocol.wire.Live;
 import io.lull.protocol.wire.Meet;
 import io.lull.protocol.wire.Member;
 import io.lull.protocol.wire.Met;
 import io.lull.protocol.wire.Reconfigure;
+import io.lull.protocol.wire.WorkerOrder;
 import io.lull.protocol.wire.WorkerReport;
+import io.lull.reconfig.comm.Link;
 import io.lull.reconfig.comm.Links;
 import io.lull.reconfig.comm.WaitLimit;
+import io.lull.reconfig.state.PreCopyRule;
 import io.lull.reconfig.state.StatePlan;
+import io.lull.reconfig.transfer.PreCopy;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +48,8 @@ final class ChangePrefetch {
   private final String self;
   private final WorkerProgram program;
   private final Links links;
+  private final PreCopy preCopy;
+  private final DueOrders orders;
   private final Reports reports;
   private final Clock clock;
   private final Thread rehearsal;
@@ -49,10 +60,22 @@ final class ChangePrefetch {
 
   private volatile @Nullable Foreseen foreseen;
 
-  ChangePrefetch(String self, WorkerProgram program, Links links, Reports reports, Clock clock) {
+  /**
+   * @param orders what is to be seen to by the program's thread
+   */
+  ChangePrefetch(
+      String self,
+      WorkerProgram program,
+      Links links,
+      PreCopy preCopy,
+      DueOrders orders,
+      Reports reports,
+      Clock clock) {
     this.self = self;
     this.program = program;
     this.links = links;
+    this.preCopy = preCopy;
+    this.orders = orders;
     this.reports = reports;
     this.clock = clock;
     this.rehearsal =
@@ -66,6 +89,11 @@ final class ChangePrefetch {
   void warmUp(WarmUp how) {
     warmUp = how;
     rehearsal.start();
+  }
+
+  /** What is copied before the change that is to come. */
+  PreCopy preCopy() {
+    return preCopy;
   }
 
   /** Sees to a change that may come, on a thread of its own, and says so. Any thread. */
@@ -82,12 +110,14 @@ final class ChangePrefetch {
               .model()
               .meeting(order.getMembersList().stream().map(Member::getWorker).toList())
               .toCompletableFuture();
+      final Map<String, Link> linked = new HashMap<>();
       for (final Member peer : foresee(order)) {
-        final String obstacle = link(peer, deadline);
+        final String obstacle = link(peer, deadline, linked);
         if (!obstacle.isEmpty()) {
           met.setUnreached(obstacle);
         }
       }
+      copy(order, linked, deadline);
       rehearsal.join(Duration.ofNanos(Math.max(1, deadline - clock.nanos())));
       ready.get(Math.max(0, deadline - clock.nanos()), TimeUnit.NANOSECONDS);
     } catch (TimeoutException e) {
@@ -119,10 +149,60 @@ final class ChangePrefetch {
     return ahead.peersOf(self).stream().map(ahead::member).toList();
   }
 
-  private String link(Member peer, long deadline) throws InterruptedException {
+  /** Copies what is worth it to those who join, and waits until that is over. */
+  private void copy(Meet order, Map<String, Link> linked, long deadline)
+      throws InterruptedException {
+    final @Nullable Foreseen ahead = foreseen;
+    if (order.getCopy() == Copy.COPY_NOTHING || ahead == null || !ahead.meeting().equals(order)) {
+      return;
+    }
+    final Set<String> holders =
+        order.getLayout().getMembersList().stream()
+            .map(Member::getWorker)
+            .collect(Collectors.toSet());
+    if (!preCopy.meet(order.getMeeting(), ahead.plan(), self, holders, linked)) {
+      return;
+    }
+    if (preCopy.isWorthIt(order.getMeeting(), program.state(), rule(order))) {
+      reports.send(
+          WorkerReport.newBuilder()
+              .setMet(Met.newBuilder().setMeeting(order.getMeeting()).setCopying(true)));
+      orders.add(WorkerOrder.newBuilder().setMeet(order).build(), 0);
+    } else {
+      preCopy.giveUp();
+    }
+    preCopy.await(
+        order.getMeeting(),
+        deadline,
+        deadline + TimeUnit.MILLISECONDS.toNanos(order.getCopyMillis()));
+  }
+
+  /** The program's thread has come to where its state is whole, or it has none. */
+  void startCopying(Meet order) {
+    preCopy.start(order.getMeeting(), program.state(), rule(order));
+  }
+
+  private PreCopyRule rule(Meet order) {
+    return order.getCopy() == Copy.COPY_EVERYTHING
+        ? new PreCopyRule.Everything()
+        : new PreCopyRule.SeldomWritten(program.safePoints().sinceEntry());
+  }
+
+  /**
+   * @param linked takes the link
+   * @return what is in the way
+   */
+  private String link(Member peer, long deadline, Map<String, Link> linked)
+      throws InterruptedException {
     try {
-      links.to(
-          peer.getWorker(), peer.getHost(), peer.getPort(), ANY_EPOCH, WaitLimit.until(deadline));
+      linked.put(
+          peer.getWorker(),
+          links.to(
+              peer.getWorker(),
+              peer.getHost(),
+              peer.getPort(),
+              ANY_EPOCH,
+              WaitLimit.until(deadline)));
       return "";
     } catch (IOException e) {
       return "worker " + self + " cannot reach worker " + peer.getWorker() + ": " + e.getMessage();

@@ -12,6 +12,7 @@ import io.lull.reconfig.comm.Link;
 import io.lull.reconfig.distribution.Part;
 import io.lull.reconfig.model.Configuration;
 import io.lull.reconfig.transfer.InventoryExchange;
+import io.lull.reconfig.transfer.PreCopied;
 import io.lull.reconfig.transfer.TransferEngine;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -109,7 +110,11 @@ final class ChangePreparation {
    * @param waitNanos how long this worker has stood still for it
    */
   void prepare(Reconfigure order, long waitNanos) throws InterruptedException {
-    last = carryOut(order, waitNanos);
+    try {
+      last = carryOut(order, waitNanos);
+    } finally {
+      prefetch.preCopy().end();
+    }
     if (ready == null) {
       program.state().abandon();
     }
@@ -165,9 +170,12 @@ final class ChangePreparation {
       if (change == null) {
         return report.build();
       }
+      final PreCopied copied = prefetch.preCopy().take(change.plan());
       final TransferEngine.Outcome outcome =
-          engine.carryOut(change.transfers(self, program.state(), pieces, program.replicated()));
+          engine.carryOut(
+              change.transfers(self, program.state(), pieces, program.replicated(), copied));
       report
+          .setCopiedBytes(copied.sentBytes())
           .setPrepareNanos(outcome.prepareNanos())
           .setMoveNanos(outcome.moveNanos())
           .setLayout(change.layout())

@@ -25,6 +25,9 @@ final class SafePointKeeper implements SafePoints {
 
     /** It is to stand still no longer, though no order came. Any thread. */
     void wake();
+
+    /** Memory is short. */
+    void spareMemory();
   }
 
   private final WorkerProgram program;
@@ -185,6 +188,7 @@ final class SafePointKeeper implements SafePoints {
   /** The cells are elsewhere: what was kept of those before is of no use. */
   void moved() {
     drop();
+    counter.enter();
     arriving = null;
     departed = false;
     scarce = false;
@@ -198,6 +202,7 @@ final class SafePointKeeper implements SafePoints {
    */
   @Override
   public void giveUpKept() {
+    attendance.spareMemory();
     if (kept != null) {
       scarce = true;
       drop();

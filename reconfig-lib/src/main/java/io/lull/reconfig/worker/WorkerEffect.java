@@ -2,6 +2,7 @@ package io.lull.reconfig.worker;
 
 import io.lull.protocol.wire.Capture;
 import io.lull.protocol.wire.Completed;
+import io.lull.protocol.wire.Meet;
 import io.lull.protocol.wire.Reconfigure;
 import io.lull.protocol.wire.WorkerOrder;
 
@@ -12,6 +13,9 @@ public sealed interface WorkerEffect {
 
   /** Nobody stands still for a change any more. */
   record ForgetDowntime() implements WorkerEffect {}
+
+  /** Start to copy state, or make room for it, before the change of this meeting. */
+  record StartCopying(Meet order) implements WorkerEffect {}
 
   /** Answer where the program stands. */
   record VoteAtRest(WorkerOrder proposal) implements WorkerEffect {}

@@ -25,6 +25,7 @@ import io.lull.reconfig.worker.WorkerEffect.RepeatPrepared;
 import io.lull.reconfig.worker.WorkerEffect.ReportBroken;
 import io.lull.reconfig.worker.WorkerEffect.ReportCompleted;
 import io.lull.reconfig.worker.WorkerEffect.Stand;
+import io.lull.reconfig.worker.WorkerEffect.StartCopying;
 import io.lull.reconfig.worker.WorkerEffect.VoteAtRest;
 import io.lull.reconfig.worker.WorkerEvent.ChangeFailed;
 import io.lull.reconfig.worker.WorkerEvent.ChangeReady;
@@ -118,7 +119,11 @@ public final class WorkerProtocol {
       case RECONFIGURE -> change(state, order.getReconfigure(), answered);
       case CAPTURE -> capture(state, order.getCapture());
       case PROCEED -> proceed(state, order.getProceed().getEpoch(), broken);
-      case MEET, ALLOWANCE, DEAL, WELCOME, END, ORDER_NOT_SET -> ProtocolStep.to(state);
+      case MEET ->
+          state instanceof Active || state instanceof Unplaced
+              ? ProtocolStep.to(state, new StartCopying(order.getMeet()))
+              : ProtocolStep.to(state);
+      case ALLOWANCE, DEAL, WELCOME, END, ORDER_NOT_SET -> ProtocolStep.to(state);
     };
   }
 

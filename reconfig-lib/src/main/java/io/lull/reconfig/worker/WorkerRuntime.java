@@ -4,11 +4,9 @@ import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.Capture;
 import io.lull.protocol.wire.Completed;
 import io.lull.protocol.wire.Failed;
-import io.lull.protocol.wire.Left;
+import io.lull.protocol.wire.Meet;
 import io.lull.protocol.wire.Ready;
 import io.lull.protocol.wire.Reconfigure;
-import io.lull.protocol.wire.ReplicatedState;
-import io.lull.protocol.wire.Resumed;
 import io.lull.protocol.wire.Welcome;
 import io.lull.protocol.wire.WorkerOrder;
 import io.lull.protocol.wire.WorkerReport;
@@ -17,9 +15,7 @@ import io.lull.reconfig.checkpoint.WorkerPieces;
 import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.collective.EpochBroken;
 import io.lull.reconfig.comm.Links;
-import io.lull.reconfig.model.Configuration;
 import io.lull.reconfig.model.CoupledModel;
-import io.lull.reconfig.model.Entry;
 import io.lull.reconfig.model.ProgramResults;
 import io.lull.reconfig.model.Restarted;
 import io.lull.reconfig.parallel.LoopStopped;
@@ -44,6 +40,7 @@ import io.lull.reconfig.worker.WorkerEffect.RepeatPrepared;
 import io.lull.reconfig.worker.WorkerEffect.ReportBroken;
 import io.lull.reconfig.worker.WorkerEffect.ReportCompleted;
 import io.lull.reconfig.worker.WorkerEffect.Stand;
+import io.lull.reconfig.worker.WorkerEffect.StartCopying;
 import io.lull.reconfig.worker.WorkerEffect.VoteAtRest;
 import io.lull.reconfig.worker.WorkerEvent.ChangeFailed;
 import io.lull.reconfig.worker.WorkerEvent.ChangeReady;
@@ -74,6 +71,7 @@ public final class WorkerRuntime {
   private final Links links;
   private final ChangePrefetch prefetch;
   private final ChangePreparation preparation;
+  private final ChangeCommit commit;
   private final Checkpointing checkpointing;
   private final Downtime downtime;
   private final SafePointKeeper safePoints;
@@ -103,7 +101,9 @@ public final class WorkerRuntime {
         new SafePointVotes(
             orders, membership, program.safePoints(), safePoints, units::pause, reports);
     this.links = links;
-    this.prefetch = new ChangePrefetch(welcome.getWorker(), program, links, reports, clock);
+    this.prefetch =
+        new ChangePrefetch(
+            welcome.getWorker(), program, links, receiver.preCopy(), orders, reports, clock);
     final WorkerPieces pieces = WorkerPieces.of(welcome);
     this.preparation =
         new ChangePreparation(
@@ -116,6 +116,9 @@ public final class WorkerRuntime {
             reports);
     this.checkpointing = new Checkpointing(welcome.getJob(), pieces, links, reports, clock);
     this.downtime = new Downtime(clock);
+    this.commit =
+        new ChangeCommit(
+            welcome.getWorker(), program, safePoints, membership, units, downtime, reports);
     this.urgent =
         new UrgentOrders(orders, votes, membership, prefetch, safePoints, links, receiver);
   }
@@ -220,6 +223,11 @@ public final class WorkerRuntime {
       orders.wake();
     }
 
+    @Override
+    public void spareMemory() {
+      prefetch.preCopy().giveUp();
+    }
+
     private void attendFrom(boolean atRest) throws InterruptedException {
       final long before = state.run().restarts();
       attend(atRest);
@@ -305,15 +313,16 @@ public final class WorkerRuntime {
         downtime.reset();
         units.resume();
       }
+      case StartCopying(Meet order) -> prefetch.startCopying(order);
       case VoteAtRest(WorkerOrder proposal) -> votes.makeAtRest(proposal);
       case Prepare(Reconfigure order) -> prepare(order);
       case RepeatPrepared() -> preparation.report();
       case Abandon() -> preparation.abandon();
       case Commit(boolean member) -> {
         if (member) {
-          enter(preparation.take());
+          commit.enter(preparation.take());
         } else {
-          leave(preparation.take().change());
+          commit.leave(preparation.take().change());
         }
       }
       case CaptureState(Capture order) ->
@@ -346,47 +355,6 @@ public final class WorkerRuntime {
                   change.epoch(), change.rankOf(welcome.getWorker()) >= 0, change.live()),
               wentBack));
     }
-  }
-
-  private void enter(ChangePreparation.Ready ready) {
-    final ChangePlan change = ready.change();
-    final int rank = change.rankOf(welcome.getWorker());
-    final boolean fresh = !change.live() && change.informer().isEmpty();
-    final Communicator next = ready.group(rank, model.calls(), program.time());
-    final @Nullable ReplicatedState replicated = ready.outcome().state();
-    if (replicated != null) {
-      program.load(replicated);
-    } else if (fresh) {
-      program.reset();
-    }
-    commit(change);
-    safePoints.keep(change.order().getKeepSafePoints());
-    membership.enter(next, ready.names());
-    final Configuration configuration = ready.configuration(welcome.getWorker(), next);
-    if (fresh) {
-      safePoints.initialise(() -> model.enter(configuration, Entry.FRESH));
-    } else {
-      model.enter(configuration, change.live() ? Entry.MOVED : Entry.RESTORED);
-    }
-    units.enter(change.epoch(), configuration.links());
-    downtime.compute();
-    reports.send(
-        WorkerReport.newBuilder()
-            .setResumed(
-                Resumed.newBuilder().setEpoch(change.epoch()).setDowntimeNanos(downtime.nanos())));
-    downtime.reset();
-  }
-
-  private void commit(ChangePlan change) {
-    units.leave();
-    safePoints.moved();
-    model.state().commit(change.plan(), welcome.getWorker());
-  }
-
-  private void leave(ChangePlan change) {
-    membership.leave();
-    commit(change);
-    reports.send(WorkerReport.newBuilder().setLeft(Left.newBuilder().setEpoch(change.epoch())));
   }
 
   /** The program cannot go on; the coordinator ends this process when it has heard. */

@@ -50,6 +50,11 @@ final class TransferReceiverTest {
 
   private final TransferReceiver receiver = new TransferReceiver(SystemClock.INSTANCE);
 
+  private static TransferReceiver.Expected expected(
+      long bytes, long bytesHere, boolean replicated) {
+    return new TransferReceiver.Expected(bytes, bytesHere, replicated, PreCopied.NOTHING);
+  }
+
   private String waited() throws InterruptedException {
     final String why = receiver.await(SystemClock.INSTANCE.nanos() + TimeUnit.MINUTES.toNanos(10));
     return why == null ? "all came" : why;
@@ -65,7 +70,7 @@ final class TransferReceiverTest {
   @Test
   void whatHasComeIsToldUntilTheEpochIsInForce() {
     assertThat(receiver.arrived(4)).isEqualTo(TransferReceiver.Arrived.NOTHING);
-    receiver.begin(5, PLAN, "w1", NOWHERE, 60, 40, false);
+    receiver.begin(5, PLAN, "w1", NOWHERE, expected(60, 40, false));
     receiver.read(30);
     assertThat(receiver.arrived(4)).isEqualTo(new TransferReceiver.Arrived(5, 30, 100));
     assertThat(receiver.arrived(5)).isEqualTo(TransferReceiver.Arrived.NOTHING);
@@ -94,7 +99,7 @@ final class TransferReceiverTest {
   }
 
   private void begin(long epoch, TransferTarget target, long bytes) {
-    receiver.begin(epoch, bytes == 0 ? NO_MOVES : PLAN, "w1", target, bytes, 0, false);
+    receiver.begin(epoch, bytes == 0 ? NO_MOVES : PLAN, "w1", target, expected(bytes, 0, false));
   }
 
   @Test
@@ -108,13 +113,13 @@ final class TransferReceiverTest {
   @Test
   void whatComesLateOfAChangeThatWasGivenUpChangesNothingInTheNext() throws Exception {
     final byte[] state = ReplicatedState.newBuilder().setIteration(3).build().toByteArray();
-    receiver.begin(5, PLAN, "w1", NOWHERE, 8, 0, true);
+    receiver.begin(5, PLAN, "w1", NOWHERE, expected(8, 0, true));
     receiver.giveUp("called off");
     receiver.accept("w2", frame(Channel.TRANSFER, 5, new byte[8]));
     receiver.accept("w2", frame(Channel.REPLICATED, 5, state));
     assertThat(receiver.state()).isNull();
 
-    receiver.begin(6, PLAN, "w1", (_, chunk) -> chunk.remaining(), 8, 0, true);
+    receiver.begin(6, PLAN, "w1", (_, chunk) -> chunk.remaining(), expected(8, 0, true));
     receiver.accept("w2", frame(Channel.TRANSFER, 5, new byte[8]));
     receiver.accept("w2", frame(Channel.REPLICATED, 5, state));
     assertThat(receiver.state()).isNull();

@@ -222,6 +222,7 @@ final class UnitSizesTest {
                   plan,
                   state.live(),
                   false,
+                  PreCopied.NOTHING,
                   List.of(peer),
                   0,
                   new ChangeTransfers.Informing(

@@ -25,6 +25,7 @@ import io.lull.reconfig.model.ProgramResults;
 import io.lull.reconfig.model.SafePoints;
 import io.lull.reconfig.network.HostNetwork;
 import io.lull.reconfig.state.DistributedState;
+import io.lull.reconfig.transfer.TransferReceiver;
 import io.lull.testkit.time.VirtualClock;
 import java.io.IOException;
 import java.io.PipedInputStream;
@@ -148,11 +149,15 @@ final class ChangePrefetchTest {
             (_, _) -> {},
             (_, _, _) -> {},
             clock);
+    final WorkerProgram program =
+        new WorkerProgram(model, model.context.safePoints(), SystemClock.INSTANCE);
     prefetch =
         new ChangePrefetch(
             SELF,
-            new WorkerProgram(model, model.context.safePoints(), SystemClock.INSTANCE),
+            program,
             links,
+            new TransferReceiver(clock).preCopy(),
+            new DueOrders(program.safePoints()),
             new Reports(new PipedOutputStream(said)),
             clock);
     prefetch.warmUp(WarmUp.NONE);

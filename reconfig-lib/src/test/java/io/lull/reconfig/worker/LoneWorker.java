@@ -57,6 +57,11 @@ final class LoneWorker implements AutoCloseable {
               public void wake() {
                 // Nothing stands still.
               }
+
+              @Override
+              public void spareMemory() {
+                // Nothing is copied.
+              }
             });
   }
 

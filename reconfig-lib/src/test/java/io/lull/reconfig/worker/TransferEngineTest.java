@@ -33,6 +33,7 @@ import io.lull.reconfig.state.StateTransfer;
 import io.lull.reconfig.state.TransferReader;
 import io.lull.reconfig.state.TransferTarget;
 import io.lull.reconfig.transfer.ChangeTransfers;
+import io.lull.reconfig.transfer.PreCopied;
 import io.lull.reconfig.transfer.TransferEngine;
 import io.lull.reconfig.transfer.TransferReceiver;
 import io.lull.testkit.random.Seed;
@@ -104,7 +105,11 @@ final class TransferEngineTest {
 
     private ChangeTransfers transfers(ChangePlan change) {
       return change.transfers(
-          member.getWorker(), space.state(), NO_PIECES, ReplicatedState.getDefaultInstance());
+          member.getWorker(),
+          space.state(),
+          NO_PIECES,
+          ReplicatedState.getDefaultInstance(),
+          PreCopied.NOTHING);
     }
 
     ChangePlan carryOut(Reconfigure order) throws InterruptedException {
@@ -337,6 +342,7 @@ final class TransferEngineTest {
                   whole.plan(),
                   withAMistake(whole.source()),
                   whole.fromPieces(),
+                  whole.copied(),
                   whole.peers(),
                   whole.linksSince(),
                   whole.informing(),

@@ -51,7 +51,14 @@ final class UrgentOrdersTest {
               () -> CompletableFuture.completedFuture(null),
               reports),
           worker.configuration(),
-          new ChangePrefetch(SELF, worker.program(), links, reports, SystemClock.INSTANCE),
+          new ChangePrefetch(
+              SELF,
+              worker.program(),
+              links,
+              receiver.preCopy(),
+              orders,
+              reports,
+              SystemClock.INSTANCE),
           worker.safePoints(),
           links,
           receiver);

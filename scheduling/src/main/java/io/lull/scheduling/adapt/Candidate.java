@@ -9,16 +9,33 @@ import java.util.Optional;
  *
  * @param nodes that join, or for a removal those that leave
  * @param leadMillis until it is in force, the job computing meanwhile
- * @param downtimeMillis for how long the job does not compute
+ * @param downtime for how long the job does not compute
  * @param benefit empty: not known, because the job's end is not
  */
 public record Candidate(
     ChangeMethod method,
     List<String> nodes,
     double leadMillis,
-    double downtimeMillis,
+    Stop downtime,
     Optional<Benefit> benefit) {
   private static final double MILLIS_PER_SECOND = 1e3;
+
+  /**
+   * How long all of a job stands still, in milliseconds.
+   *
+   * @param median as likely to be exceeded as not
+   * @param low exceeded in 9 of 10 cases
+   * @param high exceeded in 1 of 10 cases
+   */
+  public record Stop(double median, double low, double high) {
+    /** As far as it is known. */
+    public static Stop of(TimeEstimate estimate) {
+      return new Stop(
+          estimate.median(),
+          estimate.quantile(-TimeEstimate.NINE_OF_TEN),
+          estimate.quantile(TimeEstimate.NINE_OF_TEN));
+    }
+  }
 
   /**
    * How much sooner the job ends, in milliseconds, all costs taken off. Below 0: later.
@@ -36,6 +53,11 @@ public record Candidate(
 
   public Candidate {
     nodes = List.copyOf(nodes);
+  }
+
+  /** For how long the job most likely does not compute. */
+  public double downtimeMillis() {
+    return downtime.median();
   }
 
   /** What it would bring and take, as the end of a sentence: "would save 4 s ± 9 and take 7 s". */
@@ -65,8 +87,8 @@ public record Candidate(
   }
 
   private String stop() {
-    return downtimeMillis < MILLIS_PER_SECOND
-        ? String.format(Locale.ROOT, "%.0f ms", downtimeMillis)
-        : String.format(Locale.ROOT, "%.1f s", downtimeMillis / MILLIS_PER_SECOND);
+    return downtimeMillis() < MILLIS_PER_SECOND
+        ? String.format(Locale.ROOT, "%.0f ms", downtimeMillis())
+        : String.format(Locale.ROOT, "%.1f s", downtimeMillis() / MILLIS_PER_SECOND);
   }
 }

@@ -10,6 +10,9 @@ public enum ChangeMethod {
   ADD("add"),
   REMOVE("remove"),
   MIGRATE("migrate"),
+
+  /** Data that is not written meanwhile is copied before anybody stands still. */
+  NON_BLOCKING("migrate non-blocking"),
   LOAD_BALANCE("dynamic load balance"),
   RECOVER("recover");
 

@@ -18,10 +18,8 @@ import java.util.OptionalDouble;
  * Computing</i>, 2005), the threshold follows from what is known.
  */
 public final class GrowthRule {
-  /** Quantiles of the standard normal distribution. */
+  /** A quantile of the standard normal distribution. */
   private static final double EIGHT_OF_TEN = 0.8416;
-
-  private static final double NINE_OF_TEN = 1.2816;
 
   /** A job's own forecast of its end is hardly ever more exact. */
   private static final double LEAST_RELATIVE_SPREAD = 0.05;
@@ -132,12 +130,12 @@ public final class GrowthRule {
             method,
             joiners.stream().map(Joiner::node).toList(),
             costs.lead().median(),
-            downtime.median(),
+            Candidate.Stop.of(downtime),
             saving.map(each ->
                 new Candidate.Benefit(
                     each.mean() - each.stops() * downtime.mean(),
-                    each.less(downtime, NINE_OF_TEN),
-                    each.less(downtime, -NINE_OF_TEN)))),
+                    each.less(downtime, TimeEstimate.NINE_OF_TEN),
+                    each.less(downtime, -TimeEstimate.NINE_OF_TEN)))),
         saving.filter(each -> each.less(downtime, EIGHT_OF_TEN) > 0).isPresent());
   }
 

@@ -67,7 +67,8 @@ public final class RebalanceRule {
         ChangeMethod.LOAD_BALANCE,
         List.of(),
         0,
-        situation.cost(),
+        new Candidate.Stop(
+            situation.cost(), situation.cost() * (1 - RANGE), situation.cost() * (1 + RANGE)),
         benefit.isEmpty()
             ? Optional.empty()
             : Optional.of(

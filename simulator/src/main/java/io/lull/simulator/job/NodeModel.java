@@ -82,10 +82,10 @@ final class NodeModel {
   boolean takesNoPieces;
 
   boolean rebuildsStuck;
+  boolean copiesForEver;
 
   /** Its agent cannot be reached by others', nor they by it; the coordinator sees no fault. */
   boolean apart;
-
   boolean movesStuck;
 
   /** Its workers do not answer before a change. */

@@ -5,6 +5,7 @@ import io.lull.protocol.wire.AtSafePoint;
 import io.lull.protocol.wire.Captured;
 import io.lull.protocol.wire.CheckValue;
 import io.lull.protocol.wire.Completed;
+import io.lull.protocol.wire.Copy;
 import io.lull.protocol.wire.Failed;
 import io.lull.protocol.wire.Layout;
 import io.lull.protocol.wire.Left;
@@ -46,6 +47,7 @@ final class WorkerModel {
   long safePoint;
   private long promise = Long.MAX_VALUE;
   private long promised;
+  private long copiedBytes;
   private long lastProposal;
   private long lastGeneration;
 
@@ -182,6 +184,7 @@ final class WorkerModel {
   }
 
   private void meet(Meet order) {
+    copiedBytes = order.getCopy() == Copy.COPY_EVERYTHING ? SENT_BYTES : 0;
     if (node.missesMeetings) {
       return;
     }
@@ -191,7 +194,7 @@ final class WorkerModel {
         met.setUnreached("worker " + member.getWorker() + " cannot be reached");
       }
     }
-    say(WorkerReport.newBuilder().setMet(met));
+    say(WorkerReport.newBuilder().setMet(met.setCopying(node.copiesForEver)));
   }
 
   private void propose(long proposal) {
@@ -274,7 +277,7 @@ final class WorkerModel {
     }
     final Layout next = WorkTime.layout(order.getEpoch(), members);
     answer.setSafePoint(at).setIteration(at).setLayout(next).setBytesMoved(100).setBytesLeast(100);
-    answer.setSentBytes(SENT_BYTES).setRows(10).setColumns(10);
+    answer.setSentBytes(SENT_BYTES).setCopiedBytes(copiedBytes).setRows(10).setColumns(10);
     for (int rank = 0; rank < members.size(); rank++) {
       answer.addTiles(Tile.newBuilder().setRank(rank).setRowFrom(rank).setRowTo(rank + 1));
     }

@@ -9,9 +9,13 @@ import io.lull.protocol.model.EventCause;
 import io.lull.protocol.model.JobState;
 import io.lull.protocol.wire.DecisionView;
 import io.lull.protocol.wire.EventView;
+import io.lull.protocol.wire.Member;
+import io.lull.protocol.wire.Resumed;
+import io.lull.protocol.wire.WorkerReport;
 import io.lull.scheduling.adapt.Candidate;
 import io.lull.scheduling.adapt.ChangeMethod;
 import io.lull.scheduling.adapt.Decision;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -175,6 +179,30 @@ class JobMachineDecisionTest {
       }
     }
     assertThat(grid.events("migrate")).hasSizeBetween(1, 20);
+  }
+
+  @Test
+  void aWorkerCannotSayThatItStoodStillForLongerThanThereWasTime() {
+    final OneJobGrid grid = threeOfFour(20_000);
+    half(grid);
+    final long before = grid.now;
+    grid.ownerLeaves("n4");
+    grid.run("grown", () -> !grid.events("grow").isEmpty());
+    final Member liar = grid.job.progress().layout().getMembers(0);
+    grid.give(
+        new JobEvent.Said(
+            liar.getNode(),
+            liar.getWorker(),
+            WorkerReport.newBuilder()
+                .setResumed(
+                    Resumed.newBuilder()
+                        .setEpoch(grid.job.progress().epoch())
+                        .setDowntimeNanos(Duration.ofHours(1).toNanos()))
+                .build()));
+    grid.run("resumed", () -> last(grid).actual().downtimeMillis().isPresent());
+    assertThat(grid.event("grow").getDowntimeMillis()).isLessThan((double) (grid.now - before));
+    assertThat(last(grid).actual().downtimeMillis().orElseThrow())
+        .isLessThan((double) (grid.now - before));
   }
 
   private static String idleNode(OneJobGrid grid) {

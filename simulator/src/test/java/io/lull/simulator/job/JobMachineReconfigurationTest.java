@@ -11,6 +11,7 @@ import io.lull.protocol.model.JobState;
 import io.lull.protocol.wire.EventView;
 import io.lull.protocol.wire.Progress;
 import io.lull.protocol.wire.WorkerReport;
+import io.lull.scheduling.adapt.ChangeMethod;
 import org.junit.jupiter.api.Test;
 
 /** Nodes that come and go while a job runs, by their owners' will or an operator's. */
@@ -176,6 +177,20 @@ class JobMachineReconfigurationTest {
     assertWaited(grid, before, Limits.MEETING_MILLIS);
   }
 
+  @Test
+  void whoSaysThatItStillCopiesIsWaitedForLonger() {
+    final OneJobGrid grid = new OneJobGrid(3, OneJobGrid.spec(1, 3), 8000);
+    grid.node("n3").willing = false;
+    grid.start();
+    grid.node("n1").copiesForEver = true;
+    grid.ownerLeaves("n3");
+    grid.run(
+        "meets", () -> grid.job.phase() instanceof Phase.Running r && r.change().meeting() != null);
+    final long before = grid.now;
+    grid.run("grown", () -> grid.job.memberNodes().contains("n3"));
+    assertWaited(grid, before, Limits.MEETING_MILLIS + Limits.COPY_MILLIS);
+  }
+
   /** So long, but for the time from one look to the next, and the change itself. */
   private static void assertWaited(OneJobGrid grid, long sinceMillis, long millis) {
     assertThat(grid.now - sinceMillis)
@@ -267,6 +282,26 @@ class JobMachineReconfigurationTest {
     assertThat(grid.job.memberNodes()).containsExactly("n1", "n3", "n4");
     assertThat(grid.event("migrate").getCause()).isEqualTo("operator");
     assertThat(grid.job.moves()).isEmpty();
+  }
+
+  private static EventView migrated(ChangeMethod method) {
+    final OneJobGrid grid = new OneJobGrid(4, OneJobGrid.spec(1, 3), 600);
+    grid.start();
+    grid.give(new JobEvent.Migrate("n2", "n4", method));
+    grid.dispatch();
+    grid.run("moved", () -> grid.job.memberNodes().contains("n4"));
+    return grid.event("migrate");
+  }
+
+  @Test
+  void copiesDataBeforeAMoveOnlyWhereThatIsWanted() {
+    final EventView copied = migrated(ChangeMethod.NON_BLOCKING);
+    assertThat(copied.getMethod()).isEqualTo("migrate non-blocking");
+    assertThat(copied.getBytesCopied()).isPositive();
+    assertThat(copied.getBytesMoved()).isGreaterThan(copied.getBytesCopied());
+    final EventView blocking = migrated(ChangeMethod.MIGRATE);
+    assertThat(blocking.getMethod()).isEqualTo("migrate");
+    assertThat(blocking.getBytesCopied()).isZero();
   }
 
   @Test

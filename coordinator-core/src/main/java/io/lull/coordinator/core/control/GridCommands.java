@@ -182,7 +182,12 @@ public final class GridCommands {
     return access.ask(control -> control.explanations().preview(Job.submitted(terms)));
   }
 
-  public Job migrate(Caller caller, String id, String from, String to) {
+  /**
+   * A job's worker is to continue on another node.
+   *
+   * @param method migrate or non-blocking; empty: whichever is best
+   */
+  public Job migrate(Caller caller, String id, String from, String to, String method) {
     return access.ask(control -> {
       final Job job = owned(control, caller, id);
       node(control, from);
@@ -194,8 +199,19 @@ public final class GridCommands {
                 + " cannot take a worker now: "
                 + NodePrivacy.of(NodeViews.of(target, null), caller).getReason());
       }
-      return change(control, job, new JobEvent.Migrate(from, to));
+      return change(control, job, new JobEvent.Migrate(from, to, migration(method)));
     });
+  }
+
+  private static ChangeMethod migration(String method) {
+    return switch (method) {
+      case "" -> ChangeMethod.NONE;
+      case "migrate" -> ChangeMethod.MIGRATE;
+      case "non-blocking" -> ChangeMethod.NON_BLOCKING;
+      default ->
+          throw new RefusedException(
+              Kind.WRONG, "'" + method + "' is not a method: use migrate or non-blocking");
+    };
   }
 
   /** Shares the job's data out by how fast its workers are now. */

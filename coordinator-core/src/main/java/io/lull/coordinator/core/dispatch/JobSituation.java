@@ -34,7 +34,20 @@ final class JobSituation {
                     * Math.max(0, gauge.iterations() - gauge.iteration()))
             : OptionalDouble.empty(),
         gauge.recent().relativeSpread(),
-        bytes(job));
+        bytes(job) * (1 - copiedShare(job)));
+  }
+
+  /** How much of what workers got when they joined had come before the others stood still. */
+  private static double copiedShare(Job job) {
+    double moved = 0;
+    double copied = 0;
+    for (final ChangeRecord event : job.history().events()) {
+      if (event.isReconfiguration() && !event.nodes().joined().isEmpty()) {
+        moved += event.measured().bytesMoved();
+        copied += event.measured().bytesCopied();
+      }
+    }
+    return moved == 0 ? 0 : Math.clamp(copied / moved, 0, 1);
   }
 
   /**

@@ -125,9 +125,9 @@ final class OfferedNodes {
         method == ChangeMethod.REMOVE
             ? 0
             : JobSituation.costs(job, sharing.costs()).lead().median(),
-        JobSituation.costs(job, sharing.costs())
-            .downtime(JobSituation.bytes(job) * Math.min(1, moving))
-            .median(),
+        Candidate.Stop.of(
+            JobSituation.costs(job, sharing.costs())
+                .downtime(JobSituation.bytes(job) * Math.min(1, moving))),
         Optional.empty());
   }
 

@@ -133,7 +133,8 @@ public record Attempt(
             .reduce((a, b) -> a.getTilesCount() >= b.getTilesCount() ? a : b)
             .orElseThrow()
             .toBuilder();
-    all.setSentBytes(inOrder.stream().mapToLong(Prepared::getSentBytes).sum());
+    all.setSentBytes(inOrder.stream().mapToLong(Prepared::getSentBytes).sum())
+        .setCopiedBytes(inOrder.stream().mapToLong(Prepared::getCopiedBytes).sum());
     for (final Prepared said : inOrder) {
       all.setPrepareNanos(Math.max(all.getPrepareNanos(), said.getPrepareNanos()))
           .setMoveNanos(Math.max(all.getMoveNanos(), said.getMoveNanos()))

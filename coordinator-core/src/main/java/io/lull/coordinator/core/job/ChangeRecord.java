@@ -3,7 +3,9 @@ package io.lull.coordinator.core.job;
 import io.lull.protocol.model.EventCause;
 import io.lull.protocol.model.EventKind;
 import io.lull.scheduling.adapt.ChangeMethod;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A line of a job's history: a change of its configuration, a checkpoint, or its end.
@@ -23,6 +25,8 @@ public record ChangeRecord(
     Measured measured,
     ChangeOutcome outcome,
     Forecast forecast) {
+  private static final Set<EventKind> RECONFIGURATIONS =
+      EnumSet.of(EventKind.GROW, EventKind.SHRINK, EventKind.MIGRATE, EventKind.REBALANCE);
 
   /**
    * The configurations before and after.
@@ -45,16 +49,36 @@ public record ChangeRecord(
     }
   }
 
-  /** What it took. */
+  /**
+   * What it took.
+   *
+   * @param bytesMoved in all
+   * @param bytesCopied of them, before the workers stood still
+   * @param bytesLeast the least that any renumbering could have moved
+   */
   public record Measured(
       double waitMillis,
       double prepareMillis,
       double moveMillis,
       double downtimeMillis,
       long bytesMoved,
+      long bytesCopied,
       long bytesLeast,
       long lostIterations) {
-    public static final Measured NOTHING = new Measured(0, 0, 0, 0, 0, 0, 0);
+    public static final Measured NOTHING = new Measured(0, 0, 0, 0, 0, 0, 0, 0);
+
+    /** With no part that took longer than this. */
+    public Measured atMost(double millis) {
+      return new Measured(
+          Math.min(waitMillis, millis),
+          Math.min(prepareMillis, millis),
+          Math.min(moveMillis, millis),
+          Math.min(downtimeMillis, millis),
+          bytesMoved,
+          bytesCopied,
+          bytesLeast,
+          lostIterations);
+    }
 
     public Measured withWait(double millis) {
       return new Measured(
@@ -63,13 +87,21 @@ public record ChangeRecord(
           moveMillis,
           downtimeMillis,
           bytesMoved,
+          bytesCopied,
           bytesLeast,
           lostIterations);
     }
 
     public Measured withDowntime(double millis) {
       return new Measured(
-          waitMillis, prepareMillis, moveMillis, millis, bytesMoved, bytesLeast, lostIterations);
+          waitMillis,
+          prepareMillis,
+          moveMillis,
+          millis,
+          bytesMoved,
+          bytesCopied,
+          bytesLeast,
+          lostIterations);
     }
 
     public Measured withLost(long iterations) {
@@ -79,9 +111,15 @@ public record ChangeRecord(
           moveMillis,
           downtimeMillis,
           bytesMoved,
+          bytesCopied,
           bytesLeast,
           iterations);
     }
+  }
+
+  /** Whether workers that computed stood still for it and went on in another configuration. */
+  public boolean isReconfiguration() {
+    return RECONFIGURATIONS.contains(kind);
   }
 
   public ChangeRecord by(ChangeMethod next) {

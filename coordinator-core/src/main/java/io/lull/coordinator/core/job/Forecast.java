@@ -4,11 +4,9 @@ import io.lull.protocol.model.EventKind;
 import io.lull.protocol.wire.Layout;
 import io.lull.protocol.wire.Member;
 import io.lull.scheduling.adapt.Candidate;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
@@ -33,9 +31,6 @@ public record Forecast(OptionalDouble costMillis, OptionalDouble benefitMillis) 
 
   /** Where nothing is foreseen. */
   public static final Forecast NONE = new Forecast(OptionalDouble.empty(), OptionalDouble.empty());
-
-  private static final Set<EventKind> CHANGES =
-      EnumSet.of(EventKind.GROW, EventKind.SHRINK, EventKind.MIGRATE, EventKind.REBALANCE);
 
   /** What was expected when the change was decided. */
   public static Forecast of(Candidate chosen) {
@@ -113,7 +108,7 @@ public record Forecast(OptionalDouble costMillis, OptionalDouble benefitMillis) 
   }
 
   static boolean isChange(ChangeRecord event) {
-    return CHANGES.contains(event.kind()) && event.measured().downtimeMillis() > 0;
+    return event.isReconfiguration() && event.measured().downtimeMillis() > 0;
   }
 
   private static boolean isCheckpoint(ChangeRecord event) {

@@ -142,8 +142,17 @@ public sealed interface JobEvent {
   /** It may have nodes again. */
   record Release() implements JobEvent {}
 
-  /** An operator wants the worker on one node to continue on another. */
-  record Migrate(String from, String to) implements JobEvent {}
+  /**
+   * An operator wants the worker on one node to continue on another.
+   *
+   * @param method how its data gets there; {@link ChangeMethod#NONE}: whichever is best
+   */
+  record Migrate(String from, String to, ChangeMethod method) implements JobEvent {
+    /** By whichever method is best. */
+    public Migrate(String from, String to) {
+      this(from, to, ChangeMethod.NONE);
+    }
+  }
 
   /** Somebody wants its data shared out by how fast its workers are now. */
   record Rebalance() implements JobEvent {}

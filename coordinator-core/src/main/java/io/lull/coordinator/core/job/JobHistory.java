@@ -151,7 +151,7 @@ public record JobHistory(
                 leadMillis(event.epoch()),
                 event.measured().downtimeMillis(),
                 event.measured().moveMillis(),
-                event.measured().bytesMoved()));
+                event.measured().bytesMoved() - event.measured().bytesCopied()));
       }
     }
     return changes;

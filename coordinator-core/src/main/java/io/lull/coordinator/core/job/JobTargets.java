@@ -2,6 +2,7 @@ package io.lull.coordinator.core.job;
 
 import io.lull.protocol.model.EventCause;
 import io.lull.scheduling.JobDemand.Move;
+import io.lull.scheduling.adapt.ChangeMethod;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -46,8 +47,9 @@ public record JobTargets(
    * A move that is wanted, and until when it is tried.
    *
    * @param cause why it is wanted
+   * @param method how; {@link ChangeMethod#NONE}: whichever is best
    */
-  public record Pin(Move move, EventCause cause, long untilMillis) {}
+  public record Pin(Move move, EventCause cause, ChangeMethod method, long untilMillis) {}
 
   public JobTargets with(JobEvent.Placed next, long nowMillis) {
     return new JobTargets(

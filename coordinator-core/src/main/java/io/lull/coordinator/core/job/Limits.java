@@ -38,8 +38,11 @@ public final class Limits {
   /** For those who will be in a change to link up and to plan it, while they compute. */
   public static final long MEETING_MILLIS = 10_000;
 
-  /** The same while an owner waits for it. */
+  /** Linking and planning while an owner waits for it. */
   public static final long HURRIED_MEETING_MILLIS = 500;
+
+  /** After linking and planning, for data to be copied to those who join, while all compute. */
+  public static final long COPY_MILLIS = 30_000;
 
   /** How long a job that lost workers waits for others before it goes on with those it has. */
   public static final long RECOVERY_GATHER_MILLIS = 3_000;

@@ -26,6 +26,7 @@ final class ChangeViews {
             .setEpoch(change.epoch())
             .setSafePoint(change.safePoint())
             .setBytesMoved(measured.bytesMoved())
+            .setBytesCopied(measured.bytesCopied())
             .setBytesLeast(measured.bytesLeast())
             .setWaitMillis(measured.waitMillis())
             .setPrepareMillis(measured.prepareMillis())

@@ -48,7 +48,9 @@ public final class DecisionViews {
             .setMethod(method(candidate.method()))
             .addAllNodes(candidate.nodes())
             .setLeadMillis(candidate.leadMillis())
-            .setDowntimeMillis(candidate.downtimeMillis());
+            .setDowntimeMillis(candidate.downtimeMillis())
+            .setDowntimeLowMillis(candidate.downtime().low())
+            .setDowntimeHighMillis(candidate.downtime().high());
     candidate
         .benefit()
         .ifPresent(benefit ->

@@ -119,7 +119,7 @@ class ForecastTest {
             IntStream.range(0, Math.max(0, to - from)).mapToObj(i -> "new" + i).toList()),
         0,
         0,
-        new ChangeRecord.Measured(0, 0, moveMillis, downtimeMillis, bytes, 0, 0),
+        new ChangeRecord.Measured(0, 0, moveMillis, downtimeMillis, bytes, 0, 0, 0),
         ChangeOutcome.done(),
         Forecast.NONE);
   }

@@ -23,6 +23,7 @@ import io.lull.bench.message.StormFigures;
 import io.lull.bench.plan.PlanFigures;
 import io.lull.bench.reclaim.Options;
 import io.lull.bench.reclaim.ReclaimFigures;
+import io.lull.bench.reconfigure.MigrateFigures;
 import io.lull.bench.reconfigure.ReconfigureFigures;
 import io.lull.bench.reconfigure.Table2Figures;
 import io.lull.bench.sandbox.SandboxFigures;
@@ -40,11 +41,12 @@ import java.util.function.Function;
 public final class Figures {
   private static final String NAMES =
       "reclaim [OPTION…], kernel [OPTION…], jacobi [OPTION…], forkjoin [OPTION…], halo [OPTION…],"
-          + " reconfigure [OPTION…], table2 [OPTION…], rebalance [OPTION…], predict [OPTION…],"
-          + " checkpoint [OPTION…], overhead [OPTION…], recover [OPTION…], plan [OPTION…], habits"
-          + " [OPTION…], bag [OPTION…], sandbox [OPTION…], submit [OPTION…], agents [OPTION…],"
-          + " replan [OPTION…], failover [OPTION…], tray [OPTION…], cluster [OPTION…], tasks"
-          + " [OPTION…], storm [OPTION…], start [OPTION…], or demo [ROUNDS [OPTION…]]";
+          + " reconfigure [OPTION…], migrate [OPTION…], table2 [OPTION…], rebalance [OPTION…],"
+          + " predict [OPTION…], checkpoint [OPTION…], overhead [OPTION…], recover [OPTION…], plan"
+          + " [OPTION…], habits [OPTION…], bag [OPTION…], sandbox [OPTION…], submit [OPTION…],"
+          + " agents [OPTION…], replan [OPTION…], failover [OPTION…], tray [OPTION…], cluster"
+          + " [OPTION…], tasks [OPTION…], storm [OPTION…], start [OPTION…], or demo [ROUNDS"
+          + " [OPTION…]]";
 
   private Figures() {}
 
@@ -66,6 +68,8 @@ public final class Figures {
       case "reconfigure" ->
           System.exit(
               run(ReconfigureFigures.USAGE, words -> ReconfigureFigures.of(words)::print, rest));
+      case "migrate" ->
+          System.exit(run(MigrateFigures.USAGE, words -> MigrateFigures.of(words)::print, rest));
       case "table2" ->
           System.exit(run(Table2Figures.USAGE, words -> Table2Figures.of(words)::print, rest));
       case "rebalance" ->

@@ -20,7 +20,13 @@ final class Encounter {
     for (final WorkerProcess worker : all) {
       final Met met =
           worker
-              .await("met", r -> r.hasMet() && r.getMet().getMeeting() == order.getMeeting(), all)
+              .await(
+                  "met",
+                  report ->
+                      report.hasMet()
+                          && report.getMet().getMeeting() == order.getMeeting()
+                          && !report.getMet().getCopying(),
+                  all)
               .getMet();
       if (!met.getUnreached().isEmpty()) {
         throw new ChangeFailed(met.getUnreached(), Set.of());

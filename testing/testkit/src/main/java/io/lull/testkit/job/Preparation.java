@@ -13,7 +13,7 @@ import java.util.function.Predicate;
  * @param prepared what they say of it
  * @param cost of the one that it cost most; its downtime is not over
  */
-record Preparation(Prepared prepared, TestJob.Cost cost) {
+record Preparation(Prepared prepared, MeasuredChange cost) {
 
   /**
    * Waits for it.
@@ -28,6 +28,7 @@ record Preparation(Prepared prepared, TestJob.Cost cost) {
     long prepareNanos = 0;
     long moveNanos = 0;
     long sentBytes = 0;
+    long copiedBytes = 0;
     for (final WorkerProcess worker : all) {
       final WorkerProcess.Watch<ChangeFailed> watch =
           () -> {
@@ -48,8 +49,10 @@ record Preparation(Prepared prepared, TestJob.Cost cost) {
       prepareNanos = Math.max(prepareNanos, mine.getPrepareNanos());
       moveNanos = Math.max(moveNanos, mine.getMoveNanos());
       sentBytes += mine.getSentBytes();
+      copiedBytes += mine.getCopiedBytes();
     }
-    return new Preparation(prepared, new TestJob.Cost(prepareNanos, moveNanos, 0, sentBytes));
+    return new Preparation(
+        prepared, new MeasuredChange(prepareNanos, moveNanos, 0, sentBytes, copiedBytes));
   }
 
   private static void requireNothingMissing(WorkerProcess worker, Prepared prepared)

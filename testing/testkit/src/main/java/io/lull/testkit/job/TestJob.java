@@ -1,6 +1,7 @@
 package io.lull.testkit.job;
 
 import io.lull.protocol.wire.Capture;
+import io.lull.protocol.wire.Copy;
 import io.lull.protocol.wire.DataPlane;
 import io.lull.protocol.wire.Fresh;
 import io.lull.protocol.wire.Generation;
@@ -40,19 +41,10 @@ public final class TestJob implements AutoCloseable {
   private long epoch;
   private long proposals;
   private int started;
-  private Cost cost = new Cost(0, 0, 0, 0);
+  private MeasuredChange cost = new MeasuredChange(0, 0, 0, 0, 0);
   private boolean keepsSafePoints;
+  private Copy copying = Copy.COPY_NOTHING;
   private Welcome welcome = Welcome.getDefaultInstance();
-
-  /**
-   * What a change cost: times of the worker that it cost most.
-   *
-   * @param prepareNanos planning and making room
-   * @param moveNanos from then until its last cell had come or gone
-   * @param downtimeNanos how long it did not compute
-   * @param sentBytes that all workers sent to each other, as they were counted on the wire
-   */
-  public record Cost(long prepareNanos, long moveNanos, long downtimeNanos, long sentBytes) {}
 
   /** Of workers with little memory that compile quickly. */
   public TestJob(Path folder, Class<?> program, Map<String, String> parameters, DataPlane plane) {
@@ -101,7 +93,7 @@ public final class TestJob implements AutoCloseable {
   }
 
   /** Of the last change. */
-  public Cost cost() {
+  public MeasuredChange cost() {
     return cost;
   }
 
@@ -112,6 +104,11 @@ public final class TestJob implements AutoCloseable {
   /** From the next configuration or checkpoint on, workers can go back to their last safe point. */
   public void keepSafePoints(boolean keep) {
     keepsSafePoints = keep;
+  }
+
+  /** From the next change on, this is copied to those who join, while all others compute. */
+  public void copy(Copy what) {
+    copying = what;
   }
 
   /** For an order that a test writes itself. */
@@ -197,7 +194,9 @@ public final class TestJob implements AutoCloseable {
         Meet.newBuilder()
             .setMeeting(++proposals)
             .setLayout(layout)
-            .setDeadlineMillis(MEETING_MILLIS);
+            .setDeadlineMillis(MEETING_MILLIS)
+            .setCopy(copying)
+            .setCopyMillis(DEADLINE_MILLIS);
     next.forEach(worker -> order.addMembers(worker.address()));
     final Set<WorkerProcess> all = new LinkedHashSet<>(members());
     all.addAll(next);
@@ -313,7 +312,7 @@ public final class TestJob implements AutoCloseable {
               r -> r.hasResumed() && r.getResumed().getEpoch() == prepared.getEpoch());
       downtimeNanos = Math.max(downtimeNanos, resumed.getResumed().getDowntimeNanos());
     }
-    cost = new Cost(cost.prepareNanos(), cost.moveNanos(), downtimeNanos, cost.sentBytes());
+    cost = cost.withDowntime(downtimeNanos);
   }
 
   private static void require(boolean holds, String otherwise) {

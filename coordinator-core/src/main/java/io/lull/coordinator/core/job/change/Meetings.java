@@ -1,6 +1,9 @@
 package io.lull.coordinator.core.job.change;
 
+import static java.util.stream.Collectors.toSet;
+
 import io.lull.coordinator.core.job.Generations;
+import io.lull.coordinator.core.job.JobTargets;
 import io.lull.coordinator.core.job.Limits;
 import io.lull.coordinator.core.job.Meeting;
 import io.lull.coordinator.core.job.Phase;
@@ -9,9 +12,11 @@ import io.lull.coordinator.core.job.Phase.Running;
 import io.lull.coordinator.core.job.Worker;
 import io.lull.coordinator.core.job.step.Orders;
 import io.lull.coordinator.core.job.step.WorkingCopy;
+import io.lull.protocol.wire.Copy;
+import io.lull.scheduling.adapt.ChangeMethod;
 import java.util.List;
+import java.util.Set;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -40,16 +45,17 @@ public final class Meetings {
     final List<Worker> next = ChangeOrder.next(job, need.leavers(), need.ready());
     final List<String> names = next.stream().map(Worker::id).toList();
     final boolean hurried = need.ownerWaits(job);
+    final Copy copy = hurried ? Copy.COPY_NOTHING : copy(job, need);
     final long latest =
         job.now() + (hurried ? Limits.HURRIED_MEETING_MILLIS : Limits.MEETING_MILLIS);
     final @Nullable Meeting present = change.meeting();
     if (present == null) {
-      return change.at(convene(job, need, next, latest));
+      return change.at(convene(job, need, next, copy, latest));
     }
     // However many come on the way, an owner waits for one meeting only.
     final long deadline = hurried ? Math.min(latest, present.deadlineMillis()) : latest;
     if (!present.members().equals(names)) {
-      return change.at(convene(job, need, next, deadline));
+      return change.at(convene(job, need, next, copy, deadline));
     }
     if (hurried) {
       // Nor for workers that cannot be linked in so short a time: the change itself has longer.
@@ -60,24 +66,50 @@ public final class Meetings {
         : ChangeOrder.postponed(job, change, present.unreached());
   }
 
+  /** What those who join get before the change: nothing that they would not keep. */
+  private static Copy copy(WorkingCopy job, ChangeNeed need) {
+    if (need.ready().isEmpty()) {
+      return Copy.COPY_NOTHING;
+    }
+    final Set<String> leaving = need.leavers().stream().map(Worker::node).collect(toSet());
+    final Set<ChangeMethod> asked =
+        job.targets().pins().stream()
+            .filter(pin -> leaving.contains(pin.move().from()))
+            .map(JobTargets.Pin::method)
+            .collect(toSet());
+    return asked.contains(ChangeMethod.MIGRATE)
+        ? Copy.COPY_NOTHING
+        : asked.contains(ChangeMethod.NON_BLOCKING)
+            ? Copy.COPY_EVERYTHING
+            : Copy.COPY_SELDOM_WRITTEN;
+  }
+
+  private static long copyMillis(Copy copy) {
+    return copy == Copy.COPY_NOTHING ? 0 : Limits.COPY_MILLIS;
+  }
+
   private static Meeting convene(
-      WorkingCopy job, ChangeNeed need, List<Worker> next, long deadlineMillis) {
+      WorkingCopy job, ChangeNeed need, List<Worker> next, Copy copy, long deadlineMillis) {
     final List<Worker> all = Stream.concat(job.members().stream(), need.ready().stream()).toList();
     job.put(job.progress().numbered(job.progress().numbers().nextProposal()));
     final Meeting meeting =
         new Meeting(
             job.progress().numbers().proposal(),
             next.stream().map(Worker::id).toList(),
-            all.stream().map(Worker::id).collect(Collectors.toSet()),
+            all.stream().map(Worker::id).collect(toSet()),
+            Set.of(),
             "",
-            deadlineMillis);
+            deadlineMillis,
+            deadlineMillis + copyMillis(copy));
     job.tellAll(
         all,
         Orders.meet(
             meeting,
             next.stream().map(job::memberOf).toList(),
             job.progress().layout(),
-            Math.max(1, deadlineMillis - job.now())));
+            Math.max(1, deadlineMillis - job.now()),
+            copy,
+            copyMillis(copy)));
     return meeting;
   }
 

@@ -25,6 +25,9 @@ import java.util.TreeSet;
 public final class ChangeRecords {
   private static final double NANOS_PER_MILLI = 1e6;
 
+  /** The clock is read once for all that comes at a time. */
+  private static final double CLOCK_MILLIS = 20;
+
   private ChangeRecords() {}
 
   /** A configuration was formed out of nothing or out of a generation. */
@@ -83,7 +86,8 @@ public final class ChangeRecords {
           case MIGRATE -> ChangeMethod.MIGRATE;
           default -> ChangeMethod.LOAD_BALANCE;
         };
-    final Measured measured = measured(summary);
+    final double sinceMillis = Math.max(0, job.now() - changing.halt().sinceMillis());
+    final Measured measured = measured(summary).atMost(sinceMillis);
     job.record(
         between(
                 job,
@@ -91,13 +95,12 @@ public final class ChangeRecords {
                 cause(job, kind, ownerBack),
                 Nodes.between(from, to),
                 back ? new ChangeOutcome.FromSafePointBefore() : ChangeOutcome.done())
-            .by(method)
+            .by(
+                method == ChangeMethod.MIGRATE && measured.bytesCopied() > 0
+                    ? ChangeMethod.NON_BLOCKING
+                    : method)
             .at(job.progress().epoch(), summary.getSafePoint())
-            .with(
-                measured.waitMillis() == 0
-                    ? measured.withWait(
-                        (double) Math.max(0, job.now() - changing.halt().sinceMillis()))
-                    : measured)
+            .with(measured.waitMillis() == 0 ? measured.withWait(sinceMillis) : measured)
             .with(
                 DecisionRecords.open(job, method)
                     .flatMap(Decision::choice)
@@ -220,15 +223,20 @@ public final class ChangeRecords {
     job.record(between(job, EventKind.END, cause, Nodes.between(nodes, List.of()), outcome));
   }
 
-  /** A worker computes again: the longest pause of all is the job's. */
+  /**
+   * A worker computes again: the longest pause of all is the job's, as far as there was time for
+   * one.
+   */
   public static void resumed(WorkingCopy job, Resumed said) {
-    DecisionRecords.resumed(job, said.getEpoch(), said.getDowntimeNanos() / NANOS_PER_MILLI);
     final List<ChangeRecord> events = job.history().events();
     for (int i = events.size() - 1; i >= 0; i--) {
       final ChangeRecord event = events.get(i);
       if (event.epoch() == said.getEpoch()
           && event.kind() != EventKind.CHECKPOINT
           && event.kind() != EventKind.END) {
+        final double downtimeMillis =
+            Math.min(said.getDowntimeNanos() / NANOS_PER_MILLI, longestDowntimeMillis(job, event));
+        DecisionRecords.resumed(job, said.getEpoch(), downtimeMillis);
         final Measured before = event.measured();
         job.put(
             job.history()
@@ -236,15 +244,27 @@ public final class ChangeRecords {
                     i,
                     event.with(
                         before
-                            .withDowntime(
-                                Math.max(
-                                    before.downtimeMillis(),
-                                    said.getDowntimeNanos() / NANOS_PER_MILLI))
+                            .withDowntime(Math.max(before.downtimeMillis(), downtimeMillis))
                             .withLost(
                                 Math.max(before.lostIterations(), said.getLostIterations())))));
         return;
       }
     }
+  }
+
+  /**
+   * By this coordinator's clock. The grid learns from changes what they cost everybody, and workers
+   * run their user's program.
+   */
+  private static double longestDowntimeMillis(WorkingCopy job, ChangeRecord event) {
+    final Measured measured = event.measured();
+    return event.isReconfiguration()
+        ? CLOCK_MILLIS
+            + Math.max(0, job.now() - event.atMillis())
+            + measured.waitMillis()
+            + measured.prepareMillis()
+            + measured.moveMillis()
+        : Double.MAX_VALUE;
   }
 
   private static ChangeRecord between(
@@ -268,7 +288,8 @@ public final class ChangeRecords {
         summary.getPrepareNanos() / NANOS_PER_MILLI,
         summary.getMoveNanos() / NANOS_PER_MILLI,
         0,
-        summary.getSentBytes(),
+        summary.getSentBytes() + summary.getCopiedBytes(),
+        summary.getCopiedBytes(),
         summary.getBytesLeast(),
         0);
   }

@@ -38,6 +38,7 @@ import io.lull.protocol.wire.Ready;
 import io.lull.protocol.wire.TaskEnded;
 import io.lull.protocol.wire.WorkerReport;
 import io.lull.scheduling.JobDemand.Move;
+import io.lull.scheduling.adapt.ChangeMethod;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -84,6 +85,7 @@ public final class EventIntake {
                             new JobTargets.Pin(
                                 move,
                                 decided.decision().trigger(),
+                                ChangeMethod.NONE,
                                 job.now() + Limits.MOVE_MILLIS))));
         yield Transition.stay();
       }
@@ -167,6 +169,7 @@ public final class EventIntake {
                     new JobTargets.Pin(
                         new Move(move.from(), move.to()),
                         EventCause.OPERATOR,
+                        move.method(),
                         job.now() + Limits.MOVE_MILLIS)));
         yield Transition.stay();
       }

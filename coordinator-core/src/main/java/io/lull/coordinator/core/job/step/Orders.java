@@ -11,6 +11,7 @@ import io.lull.protocol.wire.AcceptPieces;
 import io.lull.protocol.wire.AgentOrder;
 import io.lull.protocol.wire.Capture;
 import io.lull.protocol.wire.CodingGroup;
+import io.lull.protocol.wire.Copy;
 import io.lull.protocol.wire.Deal;
 import io.lull.protocol.wire.DropPieces;
 import io.lull.protocol.wire.EndWorker;
@@ -94,15 +95,25 @@ public final class Orders {
         .build();
   }
 
+  /**
+   * @param copyMillis for how long what is to be copied may be, beyond the deadline
+   */
   public static WorkerOrder meet(
-      Meeting meeting, List<Member> members, Layout layout, long deadlineMillis) {
+      Meeting meeting,
+      List<Member> members,
+      Layout layout,
+      long deadlineMillis,
+      Copy copy,
+      long copyMillis) {
     return WorkerOrder.newBuilder()
         .setMeet(
             Meet.newBuilder()
                 .setMeeting(meeting.number())
                 .addAllMembers(members)
                 .setLayout(layout)
-                .setDeadlineMillis(deadlineMillis))
+                .setDeadlineMillis(deadlineMillis)
+                .setCopy(copy)
+                .setCopyMillis(copyMillis))
         .build();
   }
 

@@ -36,6 +36,7 @@ final class ChangeRecordCodec {
             .setMoveMillis(measured.moveMillis())
             .setDowntimeMillis(measured.downtimeMillis())
             .setBytesMoved(measured.bytesMoved())
+            .setBytesCopied(measured.bytesCopied())
             .setBytesLeast(measured.bytesLeast())
             .setLostIterations(measured.lostIterations())
             .setOutcome(stored(change.outcome()));
@@ -60,6 +61,7 @@ final class ChangeRecordCodec {
             stored.getMoveMillis(),
             stored.getDowntimeMillis(),
             stored.getBytesMoved(),
+            stored.getBytesCopied(),
             stored.getBytesLeast(),
             stored.getLostIterations()),
         outcome(stored.getOutcome()),
@@ -91,6 +93,7 @@ final class ChangeRecordCodec {
             told.getMoveMillis(),
             told.getDowntimeMillis(),
             told.getBytesMoved(),
+            told.getBytesCopied(),
             told.getBytesLeast(),
             told.getLostIterations()),
         new ChangeOutcome.Told(told.getOutcome()),

@@ -38,7 +38,9 @@ final class DecisionCodec {
             .setMethod(candidate.method().name())
             .addAllNodes(candidate.nodes())
             .setLeadMillis(candidate.leadMillis())
-            .setDowntimeMillis(candidate.downtimeMillis());
+            .setDowntimeMillis(candidate.downtimeMillis())
+            .setDowntimeLowMillis(candidate.downtime().low())
+            .setDowntimeHighMillis(candidate.downtime().high());
     candidate
         .benefit()
         .ifPresent(benefit ->
@@ -71,7 +73,14 @@ final class DecisionCodec {
         ChangeMethod.valueOf(stored.getMethod()),
         stored.getNodesList(),
         stored.getLeadMillis(),
-        stored.getDowntimeMillis(),
+        new Candidate.Stop(
+            stored.getDowntimeMillis(),
+            stored.hasDowntimeLowMillis()
+                ? stored.getDowntimeLowMillis()
+                : stored.getDowntimeMillis(),
+            stored.hasDowntimeLowMillis()
+                ? stored.getDowntimeHighMillis()
+                : stored.getDowntimeMillis()),
         stored.hasBenefitMillis()
             ? Optional.of(
                 new Candidate.Benefit(

@@ -30,6 +30,7 @@ import io.lull.protocol.stored.StoredWishes;
 import io.lull.protocol.stored.StoredWorker;
 import io.lull.protocol.wire.NodeAddress;
 import io.lull.scheduling.JobDemand.Move;
+import io.lull.scheduling.adapt.ChangeMethod;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -328,6 +329,7 @@ public final class JobCodec {
                         .setFrom(pin.move().from())
                         .setTo(pin.move().to())
                         .setCause(pin.cause().name())
+                        .setMethod(pin.method().name())
                         .setUntilMillis(pin.untilMillis())
                         .build())
                 .toList())
@@ -359,6 +361,9 @@ public final class JobCodec {
                 new JobTargets.Pin(
                     new Move(p.getFrom(), p.getTo()),
                     p.getCause().isEmpty() ? EventCause.OPERATOR : EventCause.valueOf(p.getCause()),
+                    p.getMethod().isEmpty()
+                        ? ChangeMethod.NONE
+                        : ChangeMethod.valueOf(p.getMethod()),
                     p.getUntilMillis()))
             .toList(),
         stored.getAvoidedMap(),

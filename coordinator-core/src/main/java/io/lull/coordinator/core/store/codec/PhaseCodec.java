@@ -314,7 +314,9 @@ final class PhaseCodec {
               .addAllMembers(meeting.members())
               .addAllAwaited(meeting.awaited().stream().sorted().toList())
               .setUnreached(meeting.unreached())
-              .setDeadlineMillis(meeting.deadlineMillis()));
+              .addAllCopying(meeting.copying().stream().sorted().toList())
+              .setDeadlineMillis(meeting.deadlineMillis())
+              .setCopiedByMillis(meeting.copiedByMillis()));
     }
     return stored.build();
   }
@@ -330,8 +332,10 @@ final class PhaseCodec {
                 meeting.getNumber(),
                 meeting.getMembersList(),
                 Set.copyOf(meeting.getAwaitedList()),
+                Set.copyOf(meeting.getCopyingList()),
                 meeting.getUnreached(),
-                meeting.getDeadlineMillis())
+                meeting.getDeadlineMillis(),
+                meeting.getCopiedByMillis())
             : null);
   }
 }

@@ -1,0 +1,51 @@
+package io.lull.bench.reconfigure;
+
+import static io.lull.reconfig.grid.Stencil.east;
+import static io.lull.reconfig.grid.Stencil.north;
+import static io.lull.reconfig.grid.Stencil.south;
+import static io.lull.reconfig.grid.Stencil.west;
+
+import io.lull.reconfig.GridProgram;
+import io.lull.reconfig.GridSpace;
+import io.lull.reconfig.Results;
+import io.lull.reconfig.grid.DoubleGrid;
+import io.lull.reconfig.grid.Halo;
+
+/**
+ * A large grid that is read only, such as a matrix or a map, and one of a sixteenth of its cells
+ * that every iteration writes. It has no end.
+ */
+@SuppressWarnings("NullAway.Init") // declare comes before all else
+public final class GroundAndWater implements GridProgram {
+  static final String SIZE = "size";
+  private static final long READ_FOR_EACH_WRITTEN = 16;
+
+  private DoubleGrid ground;
+  private DoubleGrid water;
+
+  @Override
+  public void declare(GridSpace space) {
+    final long size = space.parameters().integer(SIZE, 2048, 64, 1 << 14);
+    ground = space.doubleGrid("ground", size, size, Halo.of(0));
+    water = space.doubleGrid("water", size, size / READ_FOR_EACH_WRITTEN, Halo.of(1));
+  }
+
+  @Override
+  public void initialise() {
+    ground.fill((row, column) -> row * 3 + column);
+    water.fill((row, column) -> (row * 7 + column * 13) % 11);
+  }
+
+  @Override
+  public boolean iterate() {
+    // All of them wait for each other, as programs do.
+    return water.applyMeasured(
+            water.inner(1), north().plus(south()).plus(west().plus(east())).times(0.25))
+        >= 0;
+  }
+
+  @Override
+  public void finish(Results results) {
+    // It has no end.
+  }
+}
