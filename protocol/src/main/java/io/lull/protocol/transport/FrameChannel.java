@@ -98,7 +98,16 @@ public final class FrameChannel<M extends MessageLite> implements AutoCloseable 
   public List<M> take() throws IOException {
     final List<M> messages = new ArrayList<>();
     while (true) {
-      final int read = reads.read(in);
+      final int read;
+      try {
+        read = reads.read(in);
+      } catch (IOException e) {
+        if (messages.isEmpty()) {
+          throw e;
+        }
+        // What the other end said last counts, though it hung up with something unread.
+        return messages;
+      }
       if (read < 0 && messages.isEmpty()) {
         throw new EOFException("the connection was closed");
       }

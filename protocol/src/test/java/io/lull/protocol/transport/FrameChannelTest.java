@@ -69,6 +69,15 @@ class FrameChannelTest {
   }
 
   @Test
+  void takesTheLastWordsOfWhoeverHangsUpWithoutHavingReadAll() throws IOException {
+    channel.send(lost("nobody reads this"));
+    Frames.write(Channels.newOutputStream(other), lost("farewell"));
+    other.close();
+    assertThat(channel.take()).containsExactly(lost("farewell"));
+    assertThatThrownBy(channel::take).isInstanceOf(IOException.class);
+  }
+
+  @Test
   void sendsWhatFramesRead() throws IOException {
     assertThat(channel.send(lost("y".repeat(200)))).isTrue();
     assertThat(Frames.read(Channels.newInputStream(other), FromSession.parser()))

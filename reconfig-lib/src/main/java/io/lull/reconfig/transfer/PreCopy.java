@@ -40,12 +40,12 @@ public final class PreCopy implements ChannelHandler {
   /**
    * What a peer said last.
    *
-   * @param hasRoom whether it has room for what it is to get
+   * @param tag of the frame
    */
-  private record Answer(long meeting, boolean hasRoom) {}
+  private record Said(long meeting, long tag) {}
 
-  /** By peer; one may answer before this worker meets. */
-  private final Map<String, Answer> answers = new HashMap<>();
+  /** By peer; one may speak before this worker meets. */
+  private final Map<String, Said> said = new HashMap<>();
 
   private @Nullable PreCopyRun run;
 
@@ -69,12 +69,12 @@ public final class PreCopy implements ChannelHandler {
     try {
       before = run;
       run = next;
-      answers.forEach((peer, said) -> {
-        if (said.meeting() == meeting) {
-          next.answered(peer, said.hasRoom());
+      said.forEach((peer, last) -> {
+        if (last.meeting() == meeting) {
+          next.heard(peer, last.tag());
         }
       });
-      answers.values().removeIf(said -> said.meeting() <= meeting);
+      said.values().removeIf(last -> last.meeting() <= meeting);
     } finally {
       lock.unlock();
     }
@@ -128,7 +128,7 @@ public final class PreCopy implements ChannelHandler {
     final @Nullable PreCopyRun present;
     lock.lock();
     try {
-      answers.remove(peer);
+      said.remove(peer);
       present = run;
     } finally {
       lock.unlock();
@@ -193,8 +193,8 @@ public final class PreCopy implements ChannelHandler {
     final @Nullable PreCopyRun present;
     lock.lock();
     try {
-      if (frame.tag() == ROOM || frame.tag() == NO_ROOM) {
-        answers.put(from, new Answer(frame.epoch(), frame.tag() == ROOM));
+      if (frame.tag() < 0) {
+        said.put(from, new Said(frame.epoch(), frame.tag()));
       }
       present = run != null && run.meeting() == frame.epoch() ? run : null;
     } finally {
@@ -203,10 +203,8 @@ public final class PreCopy implements ChannelHandler {
     if (present == null) {
       return;
     }
-    if (frame.tag() == ROOM || frame.tag() == NO_ROOM) {
-      present.answered(from, frame.tag() == ROOM);
-    } else if (frame.tag() == ALL_SENT) {
-      present.over(from);
+    if (frame.tag() < 0) {
+      present.heard(from, frame.tag());
     } else {
       present.came(from, frame);
     }

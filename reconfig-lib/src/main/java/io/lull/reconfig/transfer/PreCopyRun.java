@@ -158,8 +158,20 @@ final class PreCopyRun {
     begin.forEach(this::begin);
   }
 
-  /** A joiner has said whether it has room. Any thread. */
-  void answered(String peer, boolean hasRoom) {
+  /**
+   * What a peer says beside what it copies. Any thread.
+   *
+   * @param tag of the frame
+   */
+  void heard(String peer, long tag) {
+    if (tag == PreCopy.ALL_SENT) {
+      over(peer);
+    } else {
+      answered(peer, tag == PreCopy.ROOM);
+    }
+  }
+
+  private void answered(String peer, boolean hasRoom) {
     lock.lock();
     try {
       if (!outgoing.containsKey(peer) || !awaited.contains(peer)) {

@@ -6,31 +6,16 @@ import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.wire.Fresh;
 import io.lull.protocol.wire.Layout;
 import io.lull.protocol.wire.Live;
-import io.lull.protocol.wire.Member;
 import io.lull.protocol.wire.Reconfigure;
-import io.lull.protocol.wire.ReplicatedState;
-import io.lull.reconfig.checkpoint.WorkerPieces;
-import io.lull.reconfig.collective.ComputingTime;
-import io.lull.reconfig.comm.ChannelHandlers;
+import io.lull.reconfig.comm.Channel;
+import io.lull.reconfig.comm.Frame;
 import io.lull.reconfig.comm.Link;
-import io.lull.reconfig.comm.Links;
-import io.lull.reconfig.comm.LoopbackLinks;
-import io.lull.reconfig.comm.WaitLimit;
-import io.lull.reconfig.distribution.Extents;
-import io.lull.reconfig.grid.DoubleGrid;
-import io.lull.reconfig.grid.GridArray;
-import io.lull.reconfig.grid.Halo;
-import io.lull.reconfig.grid.model.DeclaredGrids;
 import io.lull.reconfig.parallel.KernelThreads;
 import io.lull.reconfig.state.PreCopyRule;
 import io.lull.reconfig.transfer.PreCopied;
 import io.lull.reconfig.transfer.TransferEngine;
-import io.lull.reconfig.transfer.TransferReceiver;
 import io.lull.testkit.random.Seed;
-import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -39,7 +24,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -53,10 +37,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  */
 @Timeout(120)
 final class PreCopyTest {
-  private static final WorkerPieces NO_PIECES = new WorkerPieces(Path.of(""), Path.of(""), null);
-  private static final int ROWS = 700;
-  private static final int COLUMNS = 900;
-  private static final long GRID_BYTES = (long) ROWS * COLUMNS * Double.BYTES;
+  private static final long GRID_BYTES = PreCopySide.GRID_BYTES;
   private static final long MEETING = 7;
   private static final long LONG_NANOS = TimeUnit.MINUTES.toNanos(10);
   private static final int ROUNDS = 12;
@@ -65,100 +46,20 @@ final class PreCopyTest {
   private final RandomGenerator random = seed.random();
   private final KernelThreads kernels = new KernelThreads(() -> 1);
   private final ExecutorService threads = Executors.newCachedThreadPool();
-  private Side holder;
-  private Side joiner;
+  private PreCopySide holder;
+  private PreCopySide joiner;
   private Layout layout;
-
-  /** One worker, with two grids. */
-  private static final class Side implements AutoCloseable {
-    private final DeclaredGrids space;
-    private final DoubleGrid map;
-    private final DoubleGrid water;
-    private final TransferReceiver receiver = new TransferReceiver(SystemClock.INSTANCE);
-    private final Links links;
-    private final TransferEngine engine;
-    private final Member member;
-    private @Nullable ChangePlan planned;
-
-    Side(String name, KernelThreads kernels) throws IOException {
-      space = new DeclaredGrids(LoneWorker.context(), kernels);
-      map = space.doubleGrid("map", Extents.of(ROWS, COLUMNS), Halo.of(0));
-      water = space.doubleGrid("water", Extents.of(ROWS, COLUMNS), Halo.of(0));
-      space.declared();
-      links = LoopbackLinks.of(name, receiver.register(new ChannelHandlers()));
-      engine = new TransferEngine(name, links, receiver, SystemClock.INSTANCE);
-      member =
-          Member.newBuilder()
-              .setWorker(name)
-              .setHost(links.host())
-              .setPort(links.port())
-              .setWeight(1)
-              .build();
-    }
-
-    String name() {
-      return member.getWorker();
-    }
-
-    Link to(Side peer) throws IOException, InterruptedException {
-      return links.to(
-          peer.name(),
-          peer.member.getHost(),
-          peer.member.getPort(),
-          0,
-          WaitLimit.until(SystemClock.INSTANCE.nanos() + LONG_NANOS));
-    }
-
-    void fill(DoubleGrid grid, double value) {
-      grid.fill((row, column) -> value * (1 + row * COLUMNS + column));
-    }
-
-    boolean has(DoubleGrid grid, double value) {
-      final ByteBuffer cells =
-          ByteBuffer.allocate(Math.toIntExact(GRID_BYTES)).order(ByteOrder.LITTLE_ENDIAN);
-      new GridArray(grid).present().readLines(0, ROWS, cells);
-      cells.flip();
-      return IntStream.range(0, ROWS * COLUMNS)
-          .allMatch(cell -> cells.getDouble() == value * (1 + cell));
-    }
-
-    TransferEngine.Outcome carryOut(ChangePlan change, PreCopied copied)
-        throws InterruptedException {
-      final TransferEngine.Outcome outcome =
-          engine.carryOut(
-              change.transfers(
-                  name(), space.state(), NO_PIECES, ReplicatedState.getDefaultInstance(), copied));
-      receiver.preCopy().end();
-      if (outcome.failure() == null) {
-        final int rank = change.rankOf(name());
-        space.state().commit(change.plan(), name());
-        if (rank >= 0) {
-          space.enter(
-              new ChangePreparation.Ready(change, outcome)
-                  .group(rank, space.calls(), new ComputingTime(SystemClock.INSTANCE, () -> 0)));
-        }
-      }
-      return outcome;
-    }
-
-    @Override
-    public void close() {
-      receiver.preCopy().end();
-      links.close();
-      space.state().drop();
-    }
-  }
 
   @BeforeEach
   void begin() throws Exception {
-    holder = new Side("w0", kernels);
-    joiner = new Side("w1", kernels);
+    holder = new PreCopySide("w0", kernels);
+    joiner = new PreCopySide("w1", kernels);
     layout = start(holder);
     holder.fill(holder.map, 1);
     holder.fill(holder.water, 1);
   }
 
-  private static Layout start(Side side) throws InterruptedException {
+  private static Layout start(PreCopySide side) throws InterruptedException {
     final ChangePlan change =
         ChangePlan.of(
             Reconfigure.newBuilder()
@@ -185,7 +86,7 @@ final class PreCopyTest {
   }
 
   /** The joiner takes the holder's place. */
-  private ChangePlan plan(Side side) {
+  private ChangePlan plan(PreCopySide side) {
     @Nullable ChangePlan plan = side.planned;
     if (plan == null) {
       plan =
@@ -301,7 +202,7 @@ final class PreCopyTest {
         .isTrue();
   }
 
-  private static boolean isWorthIt(Side side, PreCopyRule rule) {
+  private static boolean isWorthIt(PreCopySide side, PreCopyRule rule) {
     return side.receiver.preCopy().isWorthIt(MEETING, side.space.state(), rule);
   }
 
@@ -361,6 +262,28 @@ final class PreCopyTest {
     joiner.receiver.preCopy().await(MEETING, now, now + LONG_NANOS);
     assertThat(sentBytes(change())).isGreaterThan(2 * GRID_BYTES);
     assertThat(joiner.has(joiner.map, 1)).isTrue();
+  }
+
+  @Test
+  void whatIsSaidBeforeAWorkerMeetsIsNotLost() throws Exception {
+    final long allSent = -3;
+    joiner
+        .receiver
+        .preCopy()
+        .accept("w0", new Frame(Channel.PRE_COPY, allSent, MEETING, ByteBuffer.allocate(0)));
+    final Link _ = holder.to(joiner);
+    assertThat(
+            joiner
+                .receiver
+                .preCopy()
+                .meet(
+                    MEETING,
+                    plan(joiner).plan(),
+                    "w1",
+                    Set.of("w0"),
+                    Map.of("w0", joiner.to(holder))))
+        .as("there is something to wait for")
+        .isFalse();
   }
 
   @Test

@@ -86,9 +86,9 @@ final class NodeModel {
 
   /** Its agent cannot be reached by others', nor they by it; the coordinator sees no fault. */
   boolean apart;
+
   boolean movesStuck;
 
-  /** Its workers do not answer before a change. */
   boolean missesMeetings;
 
   /** Its workers cannot be linked with others'. */

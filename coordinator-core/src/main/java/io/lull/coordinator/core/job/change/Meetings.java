@@ -66,7 +66,7 @@ public final class Meetings {
         : ChangeOrder.postponed(job, change, present.unreached());
   }
 
-  /** What those who join get before the change: nothing that they would not keep. */
+  /** What goes to those who join before the change. */
   private static Copy copy(WorkingCopy job, ChangeNeed need) {
     if (need.ready().isEmpty()) {
       return Copy.COPY_NOTHING;
