@@ -1,5 +1,6 @@
 package io.lull.apps.fault;
 
+import io.lull.protocol.wire.CopyChoice;
 import io.lull.protocol.wire.Layout;
 import io.lull.testkit.job.ChangeFailed;
 import io.lull.testkit.job.JobCertificate;
@@ -29,6 +30,8 @@ import java.util.random.RandomGenerator;
 final class FaultRun implements AutoCloseable {
   private static final int MOST_WORKERS = 5;
   private static final int LONGEST_DELAY_MILLIS = 40;
+  private static final List<CopyChoice> COPYING =
+      List.of(CopyChoice.COPY_NOTHING, CopyChoice.COPY_SELDOM_WRITTEN, CopyChoice.COPY_EVERYTHING);
 
   private final TestJob job;
   private final RandomGenerator random;
@@ -179,6 +182,9 @@ final class FaultRun implements AutoCloseable {
             }
           });
     }
+    final CopyChoice copying = COPYING.get(random.nextInt(COPYING.size()));
+    tell(copying.name());
+    job.copy(copying);
     if (random.nextInt(4) == 0) {
       tell("from the safe point before");
       job.changeFromTheSafePointBefore(next);
@@ -191,6 +197,10 @@ final class FaultRun implements AutoCloseable {
       }
     }
     job.loseTheDead();
+    if (job.members().size() < job.layout().getMembersCount()) {
+      tell("somebody ended after it");
+      recover();
+    }
   }
 
   /** A machine whose worker has left still has its pieces. */

@@ -18,7 +18,7 @@ final class FrameReader {
   private final String peer;
   private final Wire wire;
   private final Throttle throttle;
-  private final ByteBuffer buffer;
+  private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES).limit(0);
   private final ByteBuffer header =
       ByteBuffer.allocate(Frame.HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
 
@@ -34,7 +34,6 @@ final class FrameReader {
     this.peer = peer;
     this.wire = wire;
     this.throttle = throttle;
-    this.buffer = wire.place(BUFFER_BYTES).limit(0);
   }
 
   /**

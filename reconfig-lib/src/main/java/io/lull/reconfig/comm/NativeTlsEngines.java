@@ -8,10 +8,13 @@ import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContextBuilder;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslProvider;
 import io.grpc.netty.shaded.io.netty.internal.tcnative.CertificateVerifier;
+import java.nio.ByteBuffer;
 import java.nio.channels.ByteChannel;
+import java.security.GeneralSecurityException;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.TrustManager;
@@ -25,9 +28,16 @@ final class NativeTlsEngines implements TlsEngines {
 
   private final SslContext calling;
   private final SslContext called;
+  private final KeyManager key;
+  private final X509Certificate certificate;
+  private final IntFunction<ByteBuffer> memory;
 
-  private NativeTlsEngines(KeyManager key, X509Certificate certificate)
+  private NativeTlsEngines(
+      KeyManager key, X509Certificate certificate, IntFunction<ByteBuffer> memory)
       throws SSLException, CertificateException {
+    this.key = key;
+    this.certificate = certificate;
+    this.memory = memory;
     // Without a reason of the library's own the peer would hear of an internal error.
     final TrustManager trust =
         new OnlyTheJobs(
@@ -40,9 +50,17 @@ final class NativeTlsEngines implements TlsEngines {
 
   /** Empty where this system's library is not there, or may not be loaded. */
   static Optional<TlsEngines> of(KeyManager key, X509Certificate certificate) {
+    return of(key, certificate, ByteBuffer::allocateDirect);
+  }
+
+  /**
+   * @param memory outside of the heap, for connections
+   */
+  static Optional<TlsEngines> of(
+      KeyManager key, X509Certificate certificate, IntFunction<ByteBuffer> memory) {
     try {
       return OpenSsl.isAvailable()
-          ? Optional.of(new NativeTlsEngines(key, certificate))
+          ? Optional.of(new NativeTlsEngines(key, certificate, memory))
           : Optional.empty();
     } catch (SSLException | CertificateException | LinkageError e) {
       return Optional.empty();
@@ -57,7 +75,22 @@ final class NativeTlsEngines implements TlsEngines {
 
   @Override
   public TlsWire wire(ByteChannel channel, boolean accepted) {
-    return TlsWire.offHeap(
-        channel, (accepted ? called : calling).newEngine(UnpooledByteBufAllocator.DEFAULT));
+    try {
+      return TlsWire.offHeap(
+          channel,
+          (accepted ? called : calling).newEngine(UnpooledByteBufAllocator.DEFAULT),
+          memory);
+    } catch (OutOfMemoryError e) {
+      return onHeap(channel, accepted);
+    }
+  }
+
+  /** Slower, but a worker with very many links, or beset by strangers, gets its link. */
+  private TlsWire onHeap(ByteChannel channel, boolean accepted) {
+    try {
+      return new JdkTlsEngines(key, certificate).wire(channel, accepted);
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("every Java has TLS 1.3", e);
+    }
   }
 }

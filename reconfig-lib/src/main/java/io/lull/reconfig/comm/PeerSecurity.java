@@ -47,7 +47,7 @@ public final class PeerSecurity {
     return tls(certificateDer, privateKeyPkcs8, (_, _) -> Optional.empty());
   }
 
-  private static PeerSecurity tls(
+  static PeerSecurity tls(
       byte[] certificateDer,
       byte[] privateKeyPkcs8,
       BiFunction<KeyManager, X509Certificate, Optional<TlsEngines>> preferred) {

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ByteChannel;
 import java.security.cert.CertificateException;
+import java.util.function.IntFunction;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
@@ -27,8 +28,11 @@ final class TlsWire implements Wire {
   /** After a failure an engine has a word to say, or two. */
   private static final int MOST_ALERTS = 4;
 
-  /** Several records are read, and several sent, at a time. */
+  /** Several records are read, and several sent, at a time, once it is known who is there. */
   private static final int RECORDS = 8;
+
+  /** Outside of the heap there is less: two hundred links are to have room there. */
+  private static final int RECORDS_OFF_HEAP = 4;
 
   private final ByteChannel channel;
   private final SSLEngine engine;
@@ -39,44 +43,65 @@ final class TlsWire implements Wire {
    */
   private final boolean offHeap;
 
+  private final IntFunction<ByteBuffer> memory;
+
   /** To be read: what came and is still encrypted. */
-  private final ByteBuffer incoming;
+  private ByteBuffer incoming;
 
   /** To be read: what was decrypted and not asked for yet. */
   private final ByteBuffer plain;
 
   /** To be read: what is encrypted and not sent yet. */
-  private final ByteBuffer outgoing;
+  private ByteBuffer outgoing;
 
   /** Where the next record's content lies, if it is in the heap and the engine is not. */
   private final ByteBuffer content;
 
   private boolean begun;
 
-  private TlsWire(ByteChannel channel, SSLEngine engine, boolean offHeap) {
+  private TlsWire(
+      ByteChannel channel, SSLEngine engine, boolean offHeap, IntFunction<ByteBuffer> memory) {
     this.channel = channel;
     this.engine = engine;
     this.offHeap = offHeap;
+    this.memory = memory;
     final int recordBytes = engine.getSession().getPacketBufferSize();
-    this.incoming = place(RECORDS * recordBytes).limit(0);
-    this.outgoing = place(RECORDS * recordBytes).limit(0);
+    // Strangers get no more than a record each way.
+    this.incoming = memory.apply(recordBytes).limit(0);
+    this.outgoing = memory.apply(recordBytes).limit(0);
     // BoringSSL's engine wants room for a record as it came, though its content is shorter.
-    this.plain = place(recordBytes).limit(0);
-    this.content = offHeap ? place(MOST_PLAIN_BYTES) : NOTHING;
+    this.plain = memory.apply(recordBytes).limit(0);
+    this.content = offHeap ? memory.apply(MOST_PLAIN_BYTES) : NOTHING;
   }
 
   /**
    * @param engine whose ciphers work on arrays
    */
   static TlsWire onHeap(ByteChannel channel, SSLEngine engine) {
-    return new TlsWire(channel, engine, false);
+    return new TlsWire(channel, engine, false, ByteBuffer::allocate);
   }
 
   /**
    * @param engine whose ciphers work on memory outside of the heap
+   * @param memory gives it
+   * @throws OutOfMemoryError when there is too little of it
    */
-  static TlsWire offHeap(ByteChannel channel, SSLEngine engine) {
-    return new TlsWire(channel, engine, true);
+  static TlsWire offHeap(ByteChannel channel, SSLEngine engine, IntFunction<ByteBuffer> memory) {
+    return new TlsWire(channel, engine, true, memory);
+  }
+
+  /** Both ends know each other: more goes at a time from now on, if there is room for it. */
+  private void grow() {
+    final int bytes =
+        (offHeap ? RECORDS_OFF_HEAP : RECORDS) * engine.getSession().getPacketBufferSize();
+    try {
+      final ByteBuffer in = memory.apply(bytes);
+      final ByteBuffer out = memory.apply(bytes);
+      incoming = in.put(incoming).flip();
+      outgoing = out.limit(0);
+    } catch (OutOfMemoryError e) {
+      // It goes on with little.
+    }
   }
 
   @Override
@@ -92,6 +117,7 @@ final class TlsWire implements Wire {
         }
         switch (engine.getHandshakeStatus()) {
           case NOT_HANDSHAKING, FINISHED -> {
+            grow();
             return true;
           }
           case NEED_TASK -> runTasks();
@@ -215,7 +241,7 @@ final class TlsWire implements Wire {
   public ByteBuffer place(int bytes) {
     if (offHeap) {
       try {
-        return ByteBuffer.allocateDirect(bytes);
+        return memory.apply(bytes);
       } catch (OutOfMemoryError e) {
         // There is room for so much in the heap, if anywhere.
       }

@@ -1,13 +1,14 @@
 package io.lull.reconfig.transfer;
 
 import io.lull.reconfig.comm.Frame;
-import io.lull.reconfig.state.DistributedState;
 import io.lull.reconfig.state.StatePlan;
 import io.lull.reconfig.state.StateTransfer;
 import io.lull.reconfig.state.TransferTarget;
 import java.io.IOException;
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,10 @@ final class PreCopyRoom {
   private final BitSet expected;
 
   private final BitSet come = new BitSet();
+
+  /** Workers whose frames of the change itself have come. */
+  private final Set<String> closed = new HashSet<>();
+
   private @Nullable TransferTarget target;
 
   /**
@@ -44,17 +49,19 @@ final class PreCopyRoom {
   /**
    * The program's thread.
    *
+   * @param prepare takes the memory
+   * @param abandon gives back what of it was taken
    * @return whether there was memory for it
    */
-  boolean make(DistributedState state, String self) {
+  boolean make(Supplier<TransferTarget> prepare, Runnable abandon) {
     try {
-      final TransferTarget made = state.prepare(plan, self);
+      final TransferTarget made = prepare.get();
       synchronized (this) {
         target = made;
       }
       return true;
     } catch (OutOfMemoryError e) {
-      state.abandon();
+      abandon.run();
       return false;
     }
   }
@@ -69,8 +76,20 @@ final class PreCopyRoom {
     return come.get(number);
   }
 
+  /** What comes of a worker's copies from now on is older than what the change brings. */
+  synchronized void close(String from) {
+    closed.add(from);
+  }
+
+  private synchronized boolean isClosed(String from) {
+    return closed.contains(from);
+  }
+
   /** A part of a transfer, or its end. The link's thread. */
   void came(String from, Frame frame) throws IOException {
+    if (isClosed(from)) {
+      return;
+    }
     final @Nullable TransferTarget room = target();
     final long number = frame.tag();
     if (room == null || number < 0 || number >= plan.transfers().size()) {

@@ -56,6 +56,9 @@ final class PreCopyRun {
   /** Joiners that have room and to whom nothing is being sent yet. */
   private final Set<String> ready = new HashSet<>();
 
+  /** Joiners to whom it was, or is: whoever says again that it has room gets no second copy. */
+  private final Set<String> begun = new HashSet<>();
+
   /** Peers from whom, or to whom, something is still to come or to go. */
   private final Set<String> awaited = new HashSet<>();
 
@@ -125,7 +128,7 @@ final class PreCopyRun {
   }
 
   private void makeRoom(DistributedState state) {
-    final boolean made = room.make(state, self);
+    final boolean made = room.make(() -> state.prepare(plan, self), state::abandon);
     lock.lock();
     try {
       started = true;
@@ -147,6 +150,7 @@ final class PreCopyRun {
       source = held;
       started = true;
       begin = Set.copyOf(ready);
+      begun.addAll(ready);
       ready.clear();
       changed.signalAll();
     } finally {
@@ -184,6 +188,9 @@ final class PreCopyRun {
       }
       if (!started) {
         ready.add(peer);
+        return;
+      }
+      if (!begun.add(peer)) {
         return;
       }
     } finally {
@@ -343,7 +350,8 @@ final class PreCopyRun {
 
   /**
    * Once this returns nothing is sent any more, so that on every link all of it comes before the
-   * change's own frames.
+   * change's own frames. Where the last chunk is stuck for longer, the joiner drops it if it comes
+   * behind them.
    */
   PreCopied take() throws InterruptedException {
     stopped = true;
@@ -368,6 +376,7 @@ final class PreCopyRun {
       }
       held.release();
     }
-    return new PreCopied(meeting, room.target(), current, room::hasCome, sentBytes.sum());
+    return new PreCopied(
+        meeting, room.target(), current, room::hasCome, room::close, sentBytes.sum());
   }
 }

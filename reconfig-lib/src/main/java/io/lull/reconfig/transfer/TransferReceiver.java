@@ -328,6 +328,7 @@ public final class TransferReceiver implements ChannelHandler {
     } finally {
       lock.unlock();
     }
+    present.copied().close().accept(from);
     final Heard heard;
     try {
       if (present.lacks(frame)) {

@@ -1,7 +1,7 @@
 package io.lull.reconfig.worker;
 
 import io.lull.protocol.time.Clock;
-import io.lull.protocol.wire.Copy;
+import io.lull.protocol.wire.CopyChoice;
 import io.lull.protocol.wire.Live;
 import io.lull.protocol.wire.Meet;
 import io.lull.protocol.wire.Member;
@@ -153,7 +153,9 @@ final class ChangePrefetch {
   private void copy(Meet order, Map<String, Link> linked, long deadline)
       throws InterruptedException {
     final @Nullable Foreseen ahead = foreseen;
-    if (order.getCopy() == Copy.COPY_NOTHING || ahead == null || !ahead.meeting().equals(order)) {
+    if (order.getCopy() == CopyChoice.COPY_NOTHING
+        || ahead == null
+        || !ahead.meeting().equals(order)) {
       return;
     }
     final Set<String> holders =
@@ -183,7 +185,7 @@ final class ChangePrefetch {
   }
 
   private PreCopyRule rule(Meet order) {
-    return order.getCopy() == Copy.COPY_EVERYTHING
+    return order.getCopy() == CopyChoice.COPY_EVERYTHING
         ? new PreCopyRule.Everything()
         : new PreCopyRule.SeldomWritten(program.safePoints().sinceEntry());
   }

@@ -40,6 +40,41 @@ final class TlsWireTest {
         return PeerSecurity.tls(certificate, key);
       }
     },
+    /** The fastest has no memory left for its connections. */
+    SHORT_OF_MEMORY {
+      @Override
+      PeerSecurity secure(byte[] certificate, byte[] key) {
+        return PeerSecurity.tls(
+            certificate,
+            key,
+            (own, job) ->
+                NativeTlsEngines.of(
+                    own,
+                    job,
+                    bytes -> {
+                      throw new OutOfMemoryError("no room for " + bytes + " bytes");
+                    }));
+      }
+    },
+    /** The fastest has memory for records, and not for several at a time. */
+    SHORT_OF_ROOM {
+      @Override
+      PeerSecurity secure(byte[] certificate, byte[] key) {
+        return PeerSecurity.tls(
+            certificate,
+            key,
+            (own, job) ->
+                NativeTlsEngines.of(
+                    own,
+                    job,
+                    bytes -> {
+                      if (bytes > 20_000) {
+                        throw new OutOfMemoryError("no room for " + bytes + " bytes");
+                      }
+                      return ByteBuffer.allocateDirect(bytes);
+                    }));
+      }
+    },
     JDK {
       @Override
       PeerSecurity secure(byte[] certificate, byte[] key) {

@@ -5,7 +5,7 @@ import io.lull.protocol.wire.AtSafePoint;
 import io.lull.protocol.wire.Captured;
 import io.lull.protocol.wire.CheckValue;
 import io.lull.protocol.wire.Completed;
-import io.lull.protocol.wire.Copy;
+import io.lull.protocol.wire.CopyChoice;
 import io.lull.protocol.wire.Failed;
 import io.lull.protocol.wire.Layout;
 import io.lull.protocol.wire.Left;
@@ -184,7 +184,7 @@ final class WorkerModel {
   }
 
   private void meet(Meet order) {
-    copiedBytes = order.getCopy() == Copy.COPY_EVERYTHING ? SENT_BYTES : 0;
+    copiedBytes = order.getCopy() == CopyChoice.COPY_EVERYTHING ? SENT_BYTES : 0;
     if (node.missesMeetings) {
       return;
     }

@@ -191,6 +191,25 @@ class JobMachineReconfigurationTest {
     assertWaited(grid, before, Limits.MEETING_MILLIS + Limits.COPY_MILLIS);
   }
 
+  @Test
+  void anOwnerDoesNotWaitForCopies() {
+    final OneJobGrid grid = new OneJobGrid(4, OneJobGrid.spec(1, 3), 4000);
+    grid.start();
+    grid.node("n1").copiesForEver = true;
+    grid.give(new JobEvent.Migrate("n2", "n4", ChangeMethod.NON_BLOCKING));
+    grid.dispatch();
+    grid.run(
+        "copies",
+        () ->
+            grid.job.phase() instanceof Phase.Running r
+                && r.change().meeting() != null
+                && !r.change().meeting().copying().isEmpty());
+    grid.ownerReturns("n2");
+    final long before = grid.now;
+    grid.run("left", () -> !grid.job.memberNodes().contains("n2"));
+    assertWaited(grid, before, Limits.HURRIED_MEETING_MILLIS);
+  }
+
   /** So long, but for the time from one look to the next, and the change itself. */
   private static void assertWaited(OneJobGrid grid, long sinceMillis, long millis) {
     assertThat(grid.now - sinceMillis)

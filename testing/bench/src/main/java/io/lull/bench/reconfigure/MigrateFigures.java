@@ -7,7 +7,7 @@ import io.lull.bench.OptionPairs;
 import io.lull.bench.Sample;
 import io.lull.bench.TemporaryFolder;
 import io.lull.protocol.time.SystemClock;
-import io.lull.protocol.wire.Copy;
+import io.lull.protocol.wire.CopyChoice;
 import io.lull.testkit.job.MeasuredChange;
 import io.lull.testkit.job.TestJob;
 import io.lull.testkit.job.WorkerProcess;
@@ -42,13 +42,13 @@ public final class MigrateFigures {
   private static final double MEBIBYTE = 1 << 20;
 
   private enum Method {
-    BLOCKING("migrate", Copy.COPY_NOTHING),
-    NON_BLOCKING("migrate non-blocking", Copy.COPY_SELDOM_WRITTEN);
+    BLOCKING("migrate", CopyChoice.COPY_NOTHING),
+    NON_BLOCKING("migrate non-blocking", CopyChoice.COPY_SELDOM_WRITTEN);
 
     private final String words;
-    private final Copy copy;
+    private final CopyChoice copy;
 
-    Method(String words, Copy copy) {
+    Method(String words, CopyChoice copy) {
       this.words = words;
       this.copy = copy;
     }

@@ -1,7 +1,7 @@
 package io.lull.testkit.job;
 
 import io.lull.protocol.wire.Capture;
-import io.lull.protocol.wire.Copy;
+import io.lull.protocol.wire.CopyChoice;
 import io.lull.protocol.wire.DataPlane;
 import io.lull.protocol.wire.Fresh;
 import io.lull.protocol.wire.Generation;
@@ -43,7 +43,7 @@ public final class TestJob implements AutoCloseable {
   private int started;
   private MeasuredChange cost = new MeasuredChange(0, 0, 0, 0, 0);
   private boolean keepsSafePoints;
-  private Copy copying = Copy.COPY_NOTHING;
+  private CopyChoice copying = CopyChoice.COPY_NOTHING;
   private Welcome welcome = Welcome.getDefaultInstance();
 
   /** Of workers with little memory that compile quickly. */
@@ -107,7 +107,7 @@ public final class TestJob implements AutoCloseable {
   }
 
   /** From the next change on, this is copied to those who join, while all others compute. */
-  public void copy(Copy what) {
+  public void copy(CopyChoice what) {
     copying = what;
   }
 

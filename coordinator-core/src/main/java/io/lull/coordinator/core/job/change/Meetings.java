@@ -12,7 +12,7 @@ import io.lull.coordinator.core.job.Phase.Running;
 import io.lull.coordinator.core.job.Worker;
 import io.lull.coordinator.core.job.step.Orders;
 import io.lull.coordinator.core.job.step.WorkingCopy;
-import io.lull.protocol.wire.Copy;
+import io.lull.protocol.wire.CopyChoice;
 import io.lull.scheduling.adapt.ChangeMethod;
 import java.util.List;
 import java.util.Set;
@@ -45,7 +45,7 @@ public final class Meetings {
     final List<Worker> next = ChangeOrder.next(job, need.leavers(), need.ready());
     final List<String> names = next.stream().map(Worker::id).toList();
     final boolean hurried = need.ownerWaits(job);
-    final Copy copy = hurried ? Copy.COPY_NOTHING : copy(job, need);
+    final CopyChoice copy = hurried ? CopyChoice.COPY_NOTHING : copy(job, need);
     final long latest =
         job.now() + (hurried ? Limits.HURRIED_MEETING_MILLIS : Limits.MEETING_MILLIS);
     final @Nullable Meeting present = change.meeting();
@@ -67,9 +67,9 @@ public final class Meetings {
   }
 
   /** What goes to those who join before the change. */
-  private static Copy copy(WorkingCopy job, ChangeNeed need) {
+  private static CopyChoice copy(WorkingCopy job, ChangeNeed need) {
     if (need.ready().isEmpty()) {
-      return Copy.COPY_NOTHING;
+      return CopyChoice.COPY_NOTHING;
     }
     final Set<String> leaving = need.leavers().stream().map(Worker::node).collect(toSet());
     final Set<ChangeMethod> asked =
@@ -78,18 +78,18 @@ public final class Meetings {
             .map(JobTargets.Pin::method)
             .collect(toSet());
     return asked.contains(ChangeMethod.MIGRATE)
-        ? Copy.COPY_NOTHING
+        ? CopyChoice.COPY_NOTHING
         : asked.contains(ChangeMethod.NON_BLOCKING)
-            ? Copy.COPY_EVERYTHING
-            : Copy.COPY_SELDOM_WRITTEN;
+            ? CopyChoice.COPY_EVERYTHING
+            : CopyChoice.COPY_SELDOM_WRITTEN;
   }
 
-  private static long copyMillis(Copy copy) {
-    return copy == Copy.COPY_NOTHING ? 0 : Limits.COPY_MILLIS;
+  private static long copyMillis(CopyChoice copy) {
+    return copy == CopyChoice.COPY_NOTHING ? 0 : Limits.COPY_MILLIS;
   }
 
   private static Meeting convene(
-      WorkingCopy job, ChangeNeed need, List<Worker> next, Copy copy, long deadlineMillis) {
+      WorkingCopy job, ChangeNeed need, List<Worker> next, CopyChoice copy, long deadlineMillis) {
     final List<Worker> all = Stream.concat(job.members().stream(), need.ready().stream()).toList();
     job.put(job.progress().numbered(job.progress().numbers().nextProposal()));
     final Meeting meeting =

@@ -11,7 +11,7 @@ import io.lull.protocol.wire.AcceptPieces;
 import io.lull.protocol.wire.AgentOrder;
 import io.lull.protocol.wire.Capture;
 import io.lull.protocol.wire.CodingGroup;
-import io.lull.protocol.wire.Copy;
+import io.lull.protocol.wire.CopyChoice;
 import io.lull.protocol.wire.Deal;
 import io.lull.protocol.wire.DropPieces;
 import io.lull.protocol.wire.EndWorker;
@@ -103,7 +103,7 @@ public final class Orders {
       List<Member> members,
       Layout layout,
       long deadlineMillis,
-      Copy copy,
+      CopyChoice copy,
       long copyMillis) {
     return WorkerOrder.newBuilder()
         .setMeet(
