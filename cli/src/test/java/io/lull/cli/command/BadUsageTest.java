@@ -35,6 +35,7 @@ class BadUsageTest {
           resize J1 many                        | lull resize: Invalid value for positional parameter
           resize J1 0                           | N must be at least 1
           resize J1 4 --method grow             | --method: 'grow' is not a method of resizing: use add
+          migrate J1 a b --method fast          | --method: 'fast' is not a method of migrating: use
           migrate J1 a a                        | FROM and TO are the same node
           drain                                 | lull drain: Missing required parameter: 'NODE'
           drain ws1 --by later                  | --by: 'later' is not a time: write it as 18:30

@@ -16,7 +16,7 @@ public record Candidate(
     ChangeMethod method,
     List<String> nodes,
     double leadMillis,
-    Stop downtime,
+    Downtime downtime,
     Optional<Benefit> benefit) {
   private static final double MILLIS_PER_SECOND = 1e3;
 
@@ -27,10 +27,10 @@ public record Candidate(
    * @param low exceeded in 9 of 10 cases
    * @param high exceeded in 1 of 10 cases
    */
-  public record Stop(double median, double low, double high) {
+  public record Downtime(double median, double low, double high) {
     /** As far as it is known. */
-    public static Stop of(TimeEstimate estimate) {
-      return new Stop(
+    public static Downtime of(TimeEstimate estimate) {
+      return new Downtime(
           estimate.median(),
           estimate.quantile(-TimeEstimate.NINE_OF_TEN),
           estimate.quantile(TimeEstimate.NINE_OF_TEN));

@@ -130,7 +130,7 @@ public final class GrowthRule {
             method,
             joiners.stream().map(Joiner::node).toList(),
             costs.lead().median(),
-            Candidate.Stop.of(downtime),
+            Candidate.Downtime.of(downtime),
             saving.map(each ->
                 new Candidate.Benefit(
                     each.mean() - each.stops() * downtime.mean(),

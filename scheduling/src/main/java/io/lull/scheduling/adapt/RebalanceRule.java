@@ -67,7 +67,7 @@ public final class RebalanceRule {
         ChangeMethod.LOAD_BALANCE,
         List.of(),
         0,
-        new Candidate.Stop(
+        new Candidate.Downtime(
             situation.cost(), situation.cost() * (1 - RANGE), situation.cost() * (1 + RANGE)),
         benefit.isEmpty()
             ? Optional.empty()

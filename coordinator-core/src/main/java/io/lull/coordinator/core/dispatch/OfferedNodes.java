@@ -125,7 +125,7 @@ final class OfferedNodes {
         method == ChangeMethod.REMOVE
             ? 0
             : JobSituation.costs(job, sharing.costs()).lead().median(),
-        Candidate.Stop.of(
+        Candidate.Downtime.of(
             JobSituation.costs(job, sharing.costs())
                 .downtime(JobSituation.bytes(job) * Math.min(1, moving))),
         Optional.empty());

@@ -73,7 +73,7 @@ final class DecisionCodec {
         ChangeMethod.valueOf(stored.getMethod()),
         stored.getNodesList(),
         stored.getLeadMillis(),
-        new Candidate.Stop(
+        new Candidate.Downtime(
             stored.getDowntimeMillis(),
             stored.hasDowntimeLowMillis()
                 ? stored.getDowntimeLowMillis()
