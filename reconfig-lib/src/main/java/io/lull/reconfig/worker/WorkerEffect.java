@@ -20,6 +20,9 @@ public sealed interface WorkerEffect {
   /** Answer where the program stands. */
   record VoteAtRest(WorkerOrder proposal) implements WorkerEffect {}
 
+  /** What moves by itself stays where it is: it is of the state that the next change replaces. */
+  record LeaveUnits() implements WorkerEffect {}
+
   /**
    * Go back to an earlier safe point if that is ordered, prepare the change, and answer. A {@link
    * WorkerEvent.ChangeReady} or {@link WorkerEvent.ChangeFailed} follows.

@@ -20,6 +20,7 @@ import io.lull.reconfig.worker.WorkerEffect.Abandon;
 import io.lull.reconfig.worker.WorkerEffect.CaptureState;
 import io.lull.reconfig.worker.WorkerEffect.Commit;
 import io.lull.reconfig.worker.WorkerEffect.ForgetDowntime;
+import io.lull.reconfig.worker.WorkerEffect.LeaveUnits;
 import io.lull.reconfig.worker.WorkerEffect.Prepare;
 import io.lull.reconfig.worker.WorkerEffect.RepeatPrepared;
 import io.lull.reconfig.worker.WorkerEffect.ReportBroken;
@@ -136,9 +137,12 @@ public final class WorkerProtocol {
     if (answered) {
       return ProtocolStep.to(standing(state), new Stand(), new RepeatPrepared());
     }
-    return state instanceof ChangePrepared(AtRest before, PreparedChange _)
-        ? ProtocolStep.to(before, new Abandon(), new Stand(), new Prepare(order))
-        : ProtocolStep.to(standing(state), new Stand(), new Prepare(order));
+    if (state instanceof ChangePrepared(AtRest before, PreparedChange _)) {
+      return change(before, order, false).after(List.of(new Abandon()));
+    }
+    return order.hasLive()
+        ? ProtocolStep.to(standing(state), new Stand(), new Prepare(order))
+        : ProtocolStep.to(standing(state), new Stand(), new LeaveUnits(), new Prepare(order));
   }
 
   private static ProtocolStep capture(ProtocolState state, Capture order) {

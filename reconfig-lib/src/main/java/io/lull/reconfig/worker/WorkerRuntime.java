@@ -35,6 +35,7 @@ import io.lull.reconfig.worker.WorkerEffect.Abandon;
 import io.lull.reconfig.worker.WorkerEffect.CaptureState;
 import io.lull.reconfig.worker.WorkerEffect.Commit;
 import io.lull.reconfig.worker.WorkerEffect.ForgetDowntime;
+import io.lull.reconfig.worker.WorkerEffect.LeaveUnits;
 import io.lull.reconfig.worker.WorkerEffect.Prepare;
 import io.lull.reconfig.worker.WorkerEffect.RepeatPrepared;
 import io.lull.reconfig.worker.WorkerEffect.ReportBroken;
@@ -315,6 +316,7 @@ public final class WorkerRuntime {
       }
       case StartCopying(Meet order) -> prefetch.startCopying(order);
       case VoteAtRest(WorkerOrder proposal) -> votes.makeAtRest(proposal);
+      case LeaveUnits() -> units.leave();
       case Prepare(Reconfigure order) -> prepare(order);
       case RepeatPrepared() -> preparation.report();
       case Abandon() -> preparation.abandon();
@@ -340,9 +342,6 @@ public final class WorkerRuntime {
         order.getLive().getBack()
             && membership.group() != null
             && safePoints.goBackTo(order.getLive().getSafePoint());
-    if (!order.hasLive()) {
-      units.leave(); // what is under way is of the state that this replaces
-    }
     preparation.prepare(order, downtime.nanos());
     final ChangePreparation.@Nullable Ready ready = preparation.ready();
     if (ready == null) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lull.protocol.wire.Capture;
 import io.lull.protocol.wire.Completed;
+import io.lull.protocol.wire.Live;
 import io.lull.protocol.wire.Proceed;
 import io.lull.protocol.wire.Propose;
 import io.lull.protocol.wire.Reconfigure;
@@ -89,6 +90,14 @@ final class WorkerProtocolTest {
     events.put("later than the end", new Ordered(VOTED, AT_END, false, false));
     events.put("new change", ordered(change));
     events.put("new change, later", ordered(new DueOrder(change.order(), PASSED + 2)));
+    events.put(
+        "new change of live data",
+        ordered(
+            due(
+                WorkerOrder.newBuilder()
+                    .setReconfigure(
+                        Reconfigure.newBuilder().setEpoch(5).setLive(Live.getDefaultInstance())),
+                PASSED)));
     events.put("change sent again", new Ordered(change, AT, true, false));
     events.put("capture", ordered(capture(false, PASSED)));
     events.put("capture, later", ordered(capture(false, PASSED + 1)));
@@ -259,6 +268,6 @@ final class WorkerProtocolTest {
     final ProtocolStep step = WorkerProtocol.on(approaching, new EpochBroke("why", false));
     assertThat(step.next()).isEqualTo(new Broken(RUN));
     assertThat(step.effects().stream().map(WorkerProtocolTest::words))
-        .containsExactly("Stand", "ReportBroken 3 'why'", "Stand", "Prepare 4");
+        .containsExactly("Stand", "ReportBroken 3 'why'", "Stand", "LeaveUnits", "Prepare 4");
   }
 }
