@@ -44,35 +44,14 @@ final class TlsWireTest {
     SHORT_OF_MEMORY {
       @Override
       PeerSecurity secure(byte[] certificate, byte[] key) {
-        return PeerSecurity.tls(
-            certificate,
-            key,
-            (own, job) ->
-                NativeTlsEngines.of(
-                    own,
-                    job,
-                    bytes -> {
-                      throw new OutOfMemoryError("no room for " + bytes + " bytes");
-                    }));
+        return fastest(certificate, key, 0);
       }
     },
     /** The fastest has memory for records, and not for several at a time. */
     SHORT_OF_ROOM {
       @Override
       PeerSecurity secure(byte[] certificate, byte[] key) {
-        return PeerSecurity.tls(
-            certificate,
-            key,
-            (own, job) ->
-                NativeTlsEngines.of(
-                    own,
-                    job,
-                    bytes -> {
-                      if (bytes > 20_000) {
-                        throw new OutOfMemoryError("no room for " + bytes + " bytes");
-                      }
-                      return ByteBuffer.allocateDirect(bytes);
-                    }));
+        return fastest(certificate, key, 20_000);
       }
     },
     JDK {
@@ -83,6 +62,25 @@ final class TlsWireTest {
     };
 
     abstract PeerSecurity secure(byte[] certificate, byte[] key);
+
+    /**
+     * @param mostBytes that it may take at once, outside of the heap
+     */
+    private static PeerSecurity fastest(byte[] certificate, byte[] key, int mostBytes) {
+      return PeerSecurity.tls(
+          certificate,
+          key,
+          (own, job) ->
+              NativeTlsEngines.of(
+                  own,
+                  job,
+                  bytes -> {
+                    if (bytes > mostBytes) {
+                      throw new OutOfMemoryError("no room for " + bytes + " bytes");
+                    }
+                    return ByteBuffer.allocateDirect(bytes);
+                  }));
+    }
 
     PeerSecurity secure(DataPlane plane) {
       return secure(
