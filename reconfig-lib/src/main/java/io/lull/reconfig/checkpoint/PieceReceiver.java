@@ -4,11 +4,9 @@ import io.lull.reconfig.comm.Conversation;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -32,7 +30,7 @@ public final class PieceReceiver implements Conversation.Answerer, AutoCloseable
   static final Duration LONGEST_PIECE = Duration.ofMinutes(2);
 
   /** A piece whose file the agent may have taken over, and even dropped. */
-  private record Kept(long generation, Path file, FileChannel channel) {}
+  private record Kept(long generation, Path path, PieceFile file) {}
 
   private record Head(long generation, long base, int rank, long length) {}
 
@@ -72,24 +70,19 @@ public final class PieceReceiver implements Conversation.Answerer, AutoCloseable
       throw new IOException("there is no room for a piece of " + head.length() + " bytes");
     }
     Files.deleteIfExists(temporary);
-    final FileChannel channel =
-        FileChannel.open(
-            temporary,
-            StandardOpenOption.CREATE_NEW,
-            StandardOpenOption.READ,
-            StandardOpenOption.WRITE);
+    final PieceFile copy = PieceFile.create(temporary, head.length());
     boolean kept = false;
     try {
       conversation.write(ByteBuffer.wrap(new byte[] {base == null ? 0 : PieceSender.HAS_BASE}));
-      take(conversation, head, base, channel);
+      take(conversation, head, base, copy);
       Files.move(
           temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
       PieceWriter.syncFolder(folder);
-      keep(head.rank(), new Kept(head.generation(), file, channel));
+      keep(head.rank(), new Kept(head.generation(), file, copy));
       kept = true;
     } finally {
       if (!kept) {
-        channel.close();
+        copy.close();
         Files.deleteIfExists(temporary);
       }
     }
@@ -119,76 +112,59 @@ public final class PieceReceiver implements Conversation.Answerer, AutoCloseable
     return kept != null && kept.generation() == head.base() ? kept : null;
   }
 
-  private void take(Conversation conversation, Head head, @Nullable Kept base, FileChannel channel)
+  private static void take(
+      Conversation conversation, Head head, @Nullable Kept base, PieceFile copy)
       throws IOException {
     final ByteBuffer part = conversation.place(PART_BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    try (BackgroundForce disk = new BackgroundForce(channel)) {
-      while (channel.position() < head.length()) {
-        final long before = channel.position();
-        conversation.fill(part.clear().limit(Integer.BYTES));
-        final int bytes = part.getInt(0);
-        if (bytes > 0) {
-          literal(conversation, fitting(bytes, head, before), part, channel);
-        } else {
-          conversation.fill(part.clear().limit(PieceSender.COPY_BYTES - Integer.BYTES));
-          copy(base, part.getLong(0), fitting(part.getInt(Long.BYTES), head, before), channel);
+    while (copy.length() < head.length()) {
+      conversation.fill(part.clear().limit(Integer.BYTES));
+      final int bytes = part.getInt(0);
+      if (bytes > 0) {
+        literal(conversation, fitting(bytes, head, copy), part, copy);
+      } else {
+        conversation.fill(part.clear().limit(PieceSender.COPY_BYTES - Integer.BYTES));
+        final long offset = part.getLong(0);
+        if (base == null || offset < 0) {
+          throw new IOException("there is nothing to copy from");
         }
-        disk.wrote(channel.position() - before);
+        copy.copy(base.file(), offset, fitting(part.getInt(Long.BYTES), head, copy));
       }
-      disk.complete();
     }
+    copy.complete();
   }
 
-  private static int fitting(int bytes, Head head, long position) throws IOException {
-    if (bytes <= 0 || bytes > head.length() - position) {
+  private static int fitting(int bytes, Head head, PieceFile copy) throws IOException {
+    if (bytes <= 0 || bytes > head.length() - copy.length()) {
       throw new IOException("a record of " + bytes + " bytes does not fit into the piece");
     }
     return bytes;
   }
 
   private static void literal(
-      Conversation conversation, long bytes, ByteBuffer part, FileChannel channel)
-      throws IOException {
+      Conversation conversation, long bytes, ByteBuffer part, PieceFile copy) throws IOException {
     for (long left = bytes; left > 0; left -= part.limit()) {
       part.clear().limit((int) Math.min(left, PART_BYTES));
       conversation.fill(part);
-      part.flip();
-      while (part.hasRemaining()) {
-        channel.write(part);
-      }
-    }
-  }
-
-  private static void copy(@Nullable Kept base, long offset, int bytes, FileChannel channel)
-      throws IOException {
-    if (base == null || offset < 0) {
-      throw new IOException("there is nothing to copy from");
-    }
-    for (long left = bytes; left > 0; ) {
-      final long copied = base.channel().transferTo(offset + bytes - left, left, channel);
-      if (copied <= 0) {
-        throw new IOException("the piece before is shorter");
-      }
-      left -= copied;
+      copy.write(part.flip());
     }
   }
 
   private synchronized void keep(int rank, Kept newest) throws IOException {
     final @Nullable Kept before = open.put(rank, newest);
     if (before != null) {
-      before.channel().close();
-      if (!before.file().equals(newest.file())) {
+      before.file().close();
+      if (!before.path().equals(newest.path())) {
         // If the agent has not come for it, it will not.
-        Files.deleteIfExists(before.file());
+        Files.deleteIfExists(before.path());
       }
     }
     if (open.size() > MOST_OPEN || closed) {
       final Iterator<Kept> all = open.values().iterator();
       final Kept oldest = all.next();
       all.remove();
-      oldest.channel().close();
+      oldest.file().close();
       if (oldest.generation() < newest.generation()) {
-        Files.deleteIfExists(oldest.file());
+        Files.deleteIfExists(oldest.path());
       }
     }
   }
@@ -197,7 +173,7 @@ public final class PieceReceiver implements Conversation.Answerer, AutoCloseable
   public synchronized void close() throws IOException {
     closed = true;
     for (final Kept kept : open.values()) {
-      kept.channel().close();
+      kept.file().close();
     }
     open.clear();
   }

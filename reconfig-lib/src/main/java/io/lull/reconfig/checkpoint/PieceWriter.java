@@ -29,20 +29,14 @@ public final class PieceWriter {
   /** Of the header of an encrypted piece. */
   static final int ENCRYPTED_VERSION = 4;
 
-  private final FileChannel channel;
-  private final BackgroundForce disk;
+  private final PieceFile file;
   private final PieceHeader header;
   private final BlockEncoder blocks;
   private final @Nullable PieceSender courier;
 
   private PieceWriter(
-      FileChannel channel,
-      BackgroundForce disk,
-      PieceHeader header,
-      BlockEncoder blocks,
-      @Nullable PieceSender courier) {
-    this.channel = channel;
-    this.disk = disk;
+      PieceFile file, PieceHeader header, BlockEncoder blocks, @Nullable PieceSender courier) {
+    this.file = file;
     this.header = header;
     this.blocks = blocks;
     this.courier = courier;
@@ -70,16 +64,12 @@ public final class PieceWriter {
     final Path temporary = file.resolveSibling(file.getFileName() + ".tmp");
     final long bytes;
     try {
-      try (FileChannel channel =
-              FileChannel.open(
-                  temporary,
-                  StandardOpenOption.CREATE,
-                  StandardOpenOption.TRUNCATE_EXISTING,
-                  StandardOpenOption.WRITE);
-          BackgroundForce disk = new BackgroundForce(channel)) {
-        new PieceWriter(channel, disk, header, blocks, courier).write(snapshot);
-        disk.complete();
-        bytes = channel.size();
+      final PieceSections sections = PieceSections.of(header);
+      final long expected = headerBytes(header) + sections.bytes() + sections.indexBytes(header);
+      try (PieceFile written = PieceFile.create(temporary, expected)) {
+        new PieceWriter(written, header, blocks, courier).write(snapshot, sections, expected);
+        written.complete();
+        bytes = written.length();
       }
       Files.move(
           temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
@@ -95,12 +85,11 @@ public final class PieceWriter {
     return MAGIC.length + (long) Integer.BYTES + header.getSerializedSize() + Integer.BYTES;
   }
 
-  private void write(StateSnapshot snapshot) throws IOException {
-    final PieceSections sections = PieceSections.of(header);
+  private void write(StateSnapshot snapshot, PieceSections sections, long bytes)
+      throws IOException {
     if (!sections.sections().equals(snapshot.sections())) {
       throw new IllegalArgumentException("the header is that of another snapshot");
     }
-    final long bytes = headerBytes(header) + sections.bytes() + sections.indexBytes(header);
     final boolean withBase = courier != null && courier.begin(header, bytes);
     final @Nullable PreviousPiece base = withBase && courier != null ? courier.base() : null;
     blocks.begin(header, sections.sections(), base);
@@ -141,8 +130,8 @@ public final class PieceWriter {
       final boolean same = blocks.encode(snapshot, number, block, unchanged, buffer.clear());
       buffer.putInt(Checksum.of(buffer.duplicate().flip())).flip();
       if (courier != null && base != null && same) {
-        courier.same(channel.position() - headerBytes(header) + base.headerBytes(), buffer.limit());
-        writeAll(buffer);
+        courier.same(file.length() - headerBytes(header) + base.headerBytes(), buffer.limit());
+        file.write(buffer);
       } else {
         writeNew(buffer);
       }
@@ -153,14 +142,7 @@ public final class PieceWriter {
     if (courier != null) {
       courier.bytes(buffer);
     }
-    writeAll(buffer);
-  }
-
-  private void writeAll(ByteBuffer buffer) throws IOException {
-    disk.wrote(buffer.remaining());
-    while (buffer.hasRemaining()) {
-      channel.write(buffer);
-    }
+    file.write(buffer);
   }
 
   /**
