@@ -33,6 +33,7 @@ public final class CheckpointFigures {
       """;
 
   private static final int MOST_SIZE = 1 << 14;
+  private static final double MIB = 1 << 20;
   private static final int MOST_ROUNDS = 100;
   private static final Duration PATIENCE = Duration.ofMinutes(5);
   private static final long LOOK_EVERY_MILLIS = 500;
@@ -44,6 +45,11 @@ public final class CheckpointFigures {
 
   /** What one checkpoint cost. */
   private record Kept(double standMillis, double durableMillis) {}
+
+  /**
+   * @param cachedBytes of all pieces that are on the disk, the most that was seen
+   */
+  private record Measured(List<Kept> kept, long cachedBytes) {}
 
   private CheckpointFigures(OptionPairs options) {
     sizes = options.wholes(OptionPairs.SIZES, MOST_SIZE, 2896, 8192);
@@ -63,8 +69,8 @@ public final class CheckpointFigures {
   public void print() throws IOException, InterruptedException {
     System.out.println(
         "| grid | stands still, median (least to most) | one copy | durable on two disks | written"
-            + " and synced, sent | against the slower |");
-    System.out.println("| --- | --- | --- | --- | --- | --- |");
+            + " and synced, sent | against the slower | of the pieces in the page cache, at most |");
+    System.out.println("| --- | --- | --- | --- | --- | --- | --- |");
     for (final int size : sizes) {
       print(size);
     }
@@ -84,20 +90,22 @@ public final class CheckpointFigures {
         write[round] = LowerBounds.writeMillis(folder, 2 * bytes);
         send[round] = LowerBounds.sendMillis(bytes);
       }
-      final List<Kept> kept = measure(folder, size);
+      final Measured measured = measure(folder, size);
+      final List<Kept> kept = measured.kept();
       final Sample stand = new Sample(kept.stream().map(Kept::standMillis).toList());
       final Sample durable = new Sample(kept.stream().map(Kept::durableMillis).toList());
       final double slower = Math.max(Sample.of(write).median(), Sample.of(send).median());
       System.out.printf(
           Locale.ROOT,
-          "| %d² | %s | %.3g ms | %s | %.3g, %.3g ms | %.2f |%n",
+          "| %d² | %s | %.3g ms | %s | %.3g, %.3g ms | %.2f | %.3g MiB |%n",
           size,
           stand.in("ms"),
           Sample.of(copy).median(),
           durable.in("ms"),
           Sample.of(write).median(),
           Sample.of(send).median(),
-          durable.median() / slower);
+          durable.median() / slower,
+          measured.cachedBytes() / MIB);
       document
           .row()
           .put("size", size)
@@ -105,11 +113,12 @@ public final class CheckpointFigures {
           .put("copyMs", Sample.of(copy).median())
           .put("durableMs", durable.median())
           .put("writeMs", Sample.of(write).median())
-          .put("sendMs", Sample.of(send).median());
+          .put("sendMs", Sample.of(send).median())
+          .put("cachedBytes", measured.cachedBytes());
     }
   }
 
-  private List<Kept> measure(Path folder, int size) throws IOException, InterruptedException {
+  private Measured measure(Path folder, int size) throws IOException, InterruptedException {
     final Path quiet = Files.writeString(folder.resolve("quiet"), "0 mains\n");
     final Map<String, String> settings =
         Map.of(
@@ -150,6 +159,7 @@ public final class CheckpointFigures {
               .replaceAll("(?s).*\\b(J\\d+)\\b.*", "$1");
       final List<Kept> kept = new ArrayList<>();
       long seen = 0;
+      long cachedBytes = 0;
       final long deadline = SystemClock.INSTANCE.nanos() + PATIENCE.toNanos();
       while (kept.size() < rounds) {
         if (SystemClock.INSTANCE.nanos() > deadline) {
@@ -158,6 +168,7 @@ public final class CheckpointFigures {
         Pause.millis(LOOK_EVERY_MILLIS);
         final JsonNode checkpoints =
             new ObjectMapper().readTree(grid.lull(HERE, "job", job, "--json")).path("checkpoints");
+        cachedBytes = Math.max(cachedBytes, PageCache.residentBytes(folder, ".piece"));
         if (checkpoints.path("count").asLong() > seen) {
           seen = checkpoints.path("count").asLong();
           kept.add(
@@ -167,7 +178,7 @@ public final class CheckpointFigures {
         }
       }
       grid.lull(HERE, "cancel", job);
-      return kept;
+      return new Measured(kept, cachedBytes);
     }
   }
 }
