@@ -35,14 +35,17 @@ public final class PieceReceiver implements Conversation.Answerer, AutoCloseable
   private record Head(long generation, long base, int rank, long length) {}
 
   private final Path folder;
+  private final PieceCost cost;
   private final Map<Integer, Kept> open = new LinkedHashMap<>(MOST_OPEN, 0.75f, true);
   private boolean closed;
 
   /**
    * @param folder the worker's pieces
+   * @param cost of the worker's pieces, with these
    */
-  public PieceReceiver(Path folder) {
+  public PieceReceiver(Path folder, PieceCost cost) {
     this.folder = folder;
+    this.cost = cost;
   }
 
   /** Its own: a piece that the agent has put there for the worker to read has another. */
@@ -57,7 +60,17 @@ public final class PieceReceiver implements Conversation.Answerer, AutoCloseable
       conversation.within(LONGEST_SILENCE);
       final Head head = head(conversation);
       conversation.within(LONGEST_PIECE);
-      receive(conversation, head);
+      final long begin = cost.begin();
+      try {
+        receive(conversation, head);
+      } finally {
+        cost.since(begin);
+      }
+      conversation.write(
+          ByteBuffer.allocate(Long.BYTES)
+              .order(ByteOrder.LITTLE_ENDIAN)
+              .putLong(head.length())
+              .flip());
     }
   }
 
@@ -86,11 +99,6 @@ public final class PieceReceiver implements Conversation.Answerer, AutoCloseable
         Files.deleteIfExists(temporary);
       }
     }
-    conversation.write(
-        ByteBuffer.allocate(Long.BYTES)
-            .order(ByteOrder.LITTLE_ENDIAN)
-            .putLong(head.length())
-            .flip());
   }
 
   private static Head head(Conversation conversation) throws IOException {

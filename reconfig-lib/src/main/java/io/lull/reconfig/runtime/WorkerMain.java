@@ -12,6 +12,7 @@ import io.lull.protocol.wire.WorkerOrder;
 import io.lull.protocol.wire.WorkerReport;
 import io.lull.reconfig.Parameters;
 import io.lull.reconfig.ProgramError;
+import io.lull.reconfig.checkpoint.PieceCost;
 import io.lull.reconfig.checkpoint.PieceReceiver;
 import io.lull.reconfig.collective.CollectiveMismatchDetector;
 import io.lull.reconfig.comm.Channel;
@@ -31,6 +32,7 @@ import io.lull.reconfig.network.WorkerNetwork;
 import io.lull.reconfig.transfer.PairTransfers;
 import io.lull.reconfig.transfer.TransferReceiver;
 import io.lull.reconfig.warmup.ChangeRehearsal;
+import io.lull.reconfig.worker.ArrivingState;
 import io.lull.reconfig.worker.IndependentWorker;
 import io.lull.reconfig.worker.ProgressMeter;
 import io.lull.reconfig.worker.Reports;
@@ -161,7 +163,8 @@ public final class WorkerMain {
               .handle(Channel.WAITING, mismatches);
       final Path folder = Path.of(welcome.getWorkDirectory());
       Files.createDirectories(folder.resolve("outputs"));
-      try (PieceReceiver copies = new PieceReceiver(folder.resolve("pieces"));
+      final PieceCost pieceCost = PieceCost.measured();
+      try (PieceReceiver copies = new PieceReceiver(folder.resolve("pieces"), pieceCost);
           Links links =
               new Links(
                   welcome.getWorker(),
@@ -179,7 +182,14 @@ public final class WorkerMain {
         links.allow(welcome.getAllowance().getNetworkBytesPerSecond());
         final WorkerProgram program = new WorkerProgram(model, context.safePoints(), clock);
         final WorkerRuntime worker =
-            new WorkerRuntime(welcome, program, reports, links, receiver, units, clock);
+            new WorkerRuntime(
+                welcome,
+                program,
+                reports,
+                links,
+                new ArrivingState(receiver, units),
+                pieceCost,
+                clock);
         self.set(worker);
         Thread.ofPlatform().daemon().name("orders").start(() -> readOrders(worker));
         try (ScheduledExecutorService timer =

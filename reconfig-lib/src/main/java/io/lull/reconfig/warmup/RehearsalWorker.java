@@ -7,6 +7,7 @@ import io.lull.protocol.wire.Ready;
 import io.lull.protocol.wire.Welcome;
 import io.lull.protocol.wire.WorkerOrder;
 import io.lull.protocol.wire.WorkerReport;
+import io.lull.reconfig.checkpoint.PieceCost;
 import io.lull.reconfig.comm.Channel;
 import io.lull.reconfig.comm.ChannelHandlers;
 import io.lull.reconfig.comm.Links;
@@ -14,6 +15,7 @@ import io.lull.reconfig.model.SafePointCounter;
 import io.lull.reconfig.state.DistributedState;
 import io.lull.reconfig.transfer.PairTransfers;
 import io.lull.reconfig.transfer.TransferReceiver;
+import io.lull.reconfig.worker.ArrivingState;
 import io.lull.reconfig.worker.Reports;
 import io.lull.reconfig.worker.WarmUp;
 import io.lull.reconfig.worker.WorkerProgram;
@@ -86,8 +88,8 @@ final class RehearsalWorker implements AutoCloseable {
             new WorkerProgram(new StandingModel(state), new SafePointCounter(), clock),
             new Reports(heard),
             links,
-            receiver,
-            units,
+            new ArrivingState(receiver, units),
+            new PieceCost(() -> 0),
             clock);
     this.program = Thread.ofPlatform().daemon().name(THREAD + " " + name).start(this::work);
   }

@@ -8,6 +8,7 @@ import io.lull.protocol.wire.PieceHeader;
 import io.lull.protocol.wire.PieceWritten;
 import io.lull.protocol.wire.WorkerReport;
 import io.lull.reconfig.checkpoint.BlockEncoder;
+import io.lull.reconfig.checkpoint.PieceCost;
 import io.lull.reconfig.checkpoint.PieceReceiver;
 import io.lull.reconfig.checkpoint.PieceSender;
 import io.lull.reconfig.checkpoint.PieceWriter;
@@ -83,6 +84,7 @@ final class Checkpointing {
   private final BlockEncoder blocks;
   private final Links links;
   private final Reports reports;
+  private final PieceCost cost;
   private final Clock clock;
   private volatile long lastGeneration;
 
@@ -95,12 +97,14 @@ final class Checkpointing {
       Executors.newSingleThreadExecutor(
           Thread.ofPlatform().daemon().name("piece writer").factory());
 
-  Checkpointing(String job, WorkerPieces pieces, Links links, Reports reports, Clock clock) {
+  Checkpointing(
+      String job, WorkerPieces pieces, Links links, Reports reports, PieceCost cost, Clock clock) {
     this.job = job;
     this.folder = pieces.written();
     this.blocks = pieces.encoder();
     this.links = links;
     this.reports = reports;
+    this.cost = cost;
     this.clock = clock;
   }
 
@@ -150,7 +154,8 @@ final class Checkpointing {
                               .setGeneration(complete.getGeneration())
                               .setSafePoint(complete.getSafePoint())
                               .setIteration(iteration)
-                              .setCaptureNanos(clock.nanos() - started)));
+                              .setCaptureNanos(clock.nanos() - started)
+                              .setPiecesNanos(cost.take())));
               writer.execute(() -> write(complete, snapshot, keeper));
             });
   }
@@ -162,6 +167,7 @@ final class Checkpointing {
   }
 
   private void write(PieceHeader header, StateSnapshot snapshot, @Nullable Member keeper) {
+    final long begin = cost.begin();
     final PieceWritten.Builder report = written(header);
     final String name = PieceWriter.fileName(header.getGeneration(), header.getRank());
     copied = copied == null ? null : copied.after(snapshot);
@@ -187,6 +193,7 @@ final class Checkpointing {
         hangUp();
       }
       snapshot.release();
+      cost.since(begin);
     }
     reports.send(WorkerReport.newBuilder().setPieceWritten(report));
   }

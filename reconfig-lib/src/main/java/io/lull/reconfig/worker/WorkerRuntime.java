@@ -11,6 +11,7 @@ import io.lull.protocol.wire.Welcome;
 import io.lull.protocol.wire.WorkerOrder;
 import io.lull.protocol.wire.WorkerReport;
 import io.lull.reconfig.BadInput;
+import io.lull.reconfig.checkpoint.PieceCost;
 import io.lull.reconfig.checkpoint.WorkerPieces;
 import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.collective.EpochBroken;
@@ -87,15 +88,16 @@ public final class WorkerRuntime {
       WorkerProgram program,
       Reports reports,
       Links links,
-      TransferReceiver receiver,
-      PairTransfers units,
+      ArrivingState arriving,
+      PieceCost pieceCost,
       Clock clock) {
+    final TransferReceiver receiver = arriving.blocks();
     this.model = program.model();
     this.membership = new CurrentConfiguration(links, model);
     this.welcome = welcome;
     this.program = program;
     this.reports = reports;
-    this.units = units;
+    this.units = arriving.units();
     this.safePoints = new SafePointKeeper(program, membership, new Attendance());
     this.orders = new DueOrders(program.safePoints());
     this.votes =
@@ -115,7 +117,8 @@ public final class WorkerRuntime {
             welcome.getWorker(),
             pieces,
             reports);
-    this.checkpointing = new Checkpointing(welcome.getJob(), pieces, links, reports, clock);
+    this.checkpointing =
+        new Checkpointing(welcome.getJob(), pieces, links, reports, pieceCost, clock);
     this.downtime = new Downtime(clock);
     this.commit =
         new ChangeCommit(

@@ -32,6 +32,7 @@ import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -58,13 +59,14 @@ final class PieceCopyTest {
               new Communicator(0, 0, Collections.singletonList(null), CallContext.NONE)),
           new KernelThreads(() -> 1));
   private final VirtualClock keepersClock = new VirtualClock();
-  private PieceReceiver receiver = new PieceReceiver(Path.of(""));
+  private final PieceCost keepersCost = new PieceCost(new AtomicLong()::incrementAndGet);
+  private PieceReceiver receiver = new PieceReceiver(Path.of(""), keepersCost);
   private @Nullable Links sends;
   private @Nullable Links takes;
 
   @BeforeEach
   void meet() throws IOException {
-    receiver = new PieceReceiver(there);
+    receiver = new PieceReceiver(there, keepersCost);
     sends = links("w1", (_, _) -> {}, SystemClock.INSTANCE);
     takes = links("w2", receiver, keepersClock);
     new GridArray(grid).prepare(OWN);
@@ -139,6 +141,14 @@ final class PieceCopyTest {
 
   private Path copied(long generation) {
     return there.resolve(PieceReceiver.fileName(generation, 0));
+  }
+
+  @Test
+  void aCopyCostsItsKeeperProcessorTime() throws IOException {
+    final PieceHeader header = header(1, "J1");
+    assertThat(copy(header, null)).isPositive();
+    assertThat(keepersCost.take()).isOne();
+    assertThat(keepersCost.take()).isZero();
   }
 
   @Test

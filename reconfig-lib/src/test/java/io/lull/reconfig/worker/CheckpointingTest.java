@@ -6,12 +6,14 @@ import io.lull.protocol.time.Clock;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.Frames;
 import io.lull.protocol.wire.Capture;
+import io.lull.protocol.wire.Captured;
 import io.lull.protocol.wire.Member;
 import io.lull.protocol.wire.PieceWritten;
 import io.lull.protocol.wire.WorkerReport;
 import io.lull.reconfig.GridProgram;
 import io.lull.reconfig.GridSpace;
 import io.lull.reconfig.Results;
+import io.lull.reconfig.checkpoint.PieceCost;
 import io.lull.reconfig.checkpoint.PieceKey;
 import io.lull.reconfig.checkpoint.PieceReader;
 import io.lull.reconfig.checkpoint.PieceReceiver;
@@ -43,6 +45,7 @@ import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -65,6 +68,8 @@ final class CheckpointingTest {
   private final Plate plate = new Plate();
   private final LoneWorker worker = new LoneWorker(plate);
   private final PipedInputStream said = new PipedInputStream(PIPE_BYTES);
+  private final AtomicLong processorNanos = new AtomicLong();
+  private final PieceCost cost = new PieceCost(processorNanos::get);
   private Links links;
   private Checkpointing checkpointing;
 
@@ -104,6 +109,7 @@ final class CheckpointingTest {
             new WorkerPieces(pieces, pieces, KEY),
             links,
             new Reports(new PipedOutputStream(said)),
+            cost,
             clock);
   }
 
@@ -156,6 +162,15 @@ final class CheckpointingTest {
     }
   }
 
+  private Captured captured() throws IOException {
+    while (true) {
+      final WorkerReport report = Frames.read(said, WorkerReport.parser());
+      if (Objects.requireNonNull(report).hasCaptured()) {
+        return report.getCaptured();
+      }
+    }
+  }
+
   private void assertWhole(PieceWritten written) throws IOException {
     assertThat(written.getError()).isEmpty();
     try (PieceReader piece = PieceReader.open(pieces.resolve(written.getFile()), KEY)) {
@@ -193,7 +208,7 @@ final class CheckpointingTest {
 
   @Test
   void aCopyThatComesInTimeIsKept() throws Exception {
-    try (PieceReceiver receiver = new PieceReceiver(there);
+    try (PieceReceiver receiver = new PieceReceiver(there, cost);
         Links keeper =
             links(
                 "w2",
@@ -211,6 +226,26 @@ final class CheckpointingTest {
       assertThat(written.getCopied()).isTrue();
       assertThat(there.resolve("copy-" + PieceWriter.fileName(1, 0)))
           .hasSameBinaryContentAs(pieces.resolve(written.getFile()));
+    }
+  }
+
+  @Test
+  void aCaptureSaysWhatPiecesHaveCostSinceTheOneBefore() throws Exception {
+    try (Links keeper =
+        links(
+            "w2",
+            (_, conversation) -> {
+              processorNanos.addAndGet(500);
+              while (true) {
+                take(conversation);
+              }
+            },
+            SystemClock.INSTANCE)) {
+      capture(1, 1, keeper.port());
+      assertThat(captured().getPiecesNanos()).as("none was written before").isZero();
+      assertThat(written().getCopied()).isTrue();
+      capture(2, 1, keeper.port());
+      assertThat(captured().getPiecesNanos()).isEqualTo(500);
     }
   }
 
@@ -262,7 +297,7 @@ final class CheckpointingTest {
 
   @Test
   void aCopyHasAlsoWhatChangedBeforeAPieceOfWhichThereWasNone() throws Exception {
-    try (PieceReceiver receiver = new PieceReceiver(there);
+    try (PieceReceiver receiver = new PieceReceiver(there, cost);
         Links keeper = links("w2", receiver, SystemClock.INSTANCE)) {
       capture(1, 1, keeper.port());
       assertThat(written().getCopied()).isTrue();

@@ -14,6 +14,7 @@ import io.lull.protocol.wire.Reconfigure;
 import io.lull.protocol.wire.Welcome;
 import io.lull.protocol.wire.WorkerOrder;
 import io.lull.protocol.wire.WorkerReport;
+import io.lull.reconfig.checkpoint.PieceCost;
 import io.lull.reconfig.comm.ChannelHandlers;
 import io.lull.reconfig.comm.Links;
 import io.lull.reconfig.comm.LoopbackLinks;
@@ -127,8 +128,8 @@ final class StandingProgramTest {
             new WorkerProgram(new Standing(state), new SafePointCounter(), SystemClock.INSTANCE),
             new Reports(heard),
             links,
-            receiver,
-            units,
+            new ArrivingState(receiver, units),
+            new PieceCost(() -> 0),
             SystemClock.INSTANCE);
     program =
         Thread.ofPlatform()

@@ -24,6 +24,11 @@ interface JobModel {
     return far() ? 5 : 0.01;
   }
 
+  /** The processor time that each worker says the pieces of a checkpoint took. */
+  default long piecesNanos() {
+    return 0;
+  }
+
   /**
    * Whether an order for a safe point is obeyed when the program has come to it. Otherwise the
    * order brings it there, which saves time in tests and is not as fast as programs are.

@@ -36,7 +36,6 @@ final class WorkerModel {
   static final long SENT_BYTES = 107;
 
   private static final long NOTHING = -1;
-
   final StartWorker start;
   final NodeModel node;
   final Set<String> staged = new HashSet<>();
@@ -175,7 +174,8 @@ final class WorkerModel {
                           .setGeneration(lastGeneration)
                           .setSafePoint(safePoint)
                           .setIteration(safePoint)
-                          .setCaptureNanos(2_000_000)));
+                          .setCaptureNanos(2_000_000)
+                          .setPiecesNanos(grid.piecesNanos())));
           node.written(this, lastGeneration, rank());
         }
       }

@@ -36,6 +36,15 @@ class JobMachineCheckpointTest {
   }
 
   @Test
+  void checkpointsAreAsSeldomAsTheirProcessorTimeAsksFor() {
+    final OneJobGrid grid = new OneJobGrid(2, OneJobGrid.spec(2, 2), 100_000);
+    grid.piecesNanos = 5_000_000_000L;
+    grid.start();
+    grid.firstCheckpoint();
+    assertThat(grid.job.generations().rhythm().nextMillis() - grid.now).isEqualTo(500_000);
+  }
+
+  @Test
   void keepsALoneWorkersPieceOnAnotherNodeToo() {
     final OneJobGrid grid = new OneJobGrid(2, OneJobGrid.spec(1, 1), 600);
     grid.node("n2").willing = false;

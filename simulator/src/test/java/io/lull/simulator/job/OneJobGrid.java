@@ -53,6 +53,7 @@ final class OneJobGrid implements JobModel {
 
   final long iterations;
   long now = 1_000_000;
+  long piecesNanos;
 
   /** Safe points are so far apart that each is kept until the next. */
   boolean far;
@@ -325,6 +326,11 @@ final class OneJobGrid implements JobModel {
     run("computes", () -> job.phase() instanceof Phase.Running && job.progress().epoch() > 0);
   }
 
+  @Override
+  public long piecesNanos() {
+    return piecesNanos;
+  }
+
   void firstCheckpoint() {
     run("a first checkpoint", () -> !job.generations().committed().isEmpty());
   }
@@ -363,12 +369,8 @@ final class OneJobGrid implements JobModel {
   }
 
   void loseAtOnce(String... names) {
-    for (final String name : names) {
-      node(name).die();
-    }
-    for (final String name : names) {
-      lose(name);
-    }
+    List.of(names).forEach(name -> node(name).die());
+    List.of(names).forEach(this::lose);
   }
 
   void reconnect(String name) {

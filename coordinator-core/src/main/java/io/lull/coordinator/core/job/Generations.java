@@ -26,7 +26,7 @@ public record Generations(
     List<Committed> committed, @Nullable Pending pending, Rhythm rhythm, Holders holders) {
   public static final Generations NONE =
       new Generations(
-          List.of(), null, new Rhythm(0, 0, 0, 0, 0), new Holders(Map.of(), Set.of(), 0));
+          List.of(), null, new Rhythm(0, 0, 0, 0, 0, 0), new Holders(Map.of(), Set.of(), 0));
 
   public Generations {
     committed = List.copyOf(committed);
@@ -203,11 +203,18 @@ public record Generations(
    *
    * @param nextMillis 0: not before the job computes
    * @param lastMillis when the last one was committed
+   * @param processorMillis that one took of the worker that it took the most of, after its capture;
+   *     0: not known
    */
   public record Rhythm(
-      long nextMillis, long count, long lastMillis, double captureMillis, double durableMillis) {
+      long nextMillis,
+      long count,
+      long lastMillis,
+      double captureMillis,
+      double durableMillis,
+      double processorMillis) {
     public Rhythm next(long millis) {
-      return new Rhythm(millis, count, lastMillis, captureMillis, durableMillis);
+      return new Rhythm(millis, count, lastMillis, captureMillis, durableMillis, processorMillis);
     }
   }
 

@@ -136,6 +136,12 @@ public final class Limits {
   public static final long LONGEST_INTERVAL_MILLIS = 600_000;
 
   /**
+   * Of a core, unless the user says how often: so much of a worker's time goes into keeping its and
+   * others' pieces at most.
+   */
+  public static final double CHECKPOINT_PROCESSOR_SHARE = 0.01;
+
+  /**
    * The mean time between the failures of one worker, as long as the job's own failures do not say
    * otherwise.
    */

@@ -6,7 +6,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class CheckpointRuleTest {
-  private static final Generations.Rhythm LAST = new Generations.Rhythm(0, 1, 0, 0.2, 3_000);
+  private static final Generations.Rhythm LAST = new Generations.Rhythm(0, 1, 0, 0.2, 3_000, 0);
 
   @Test
   void readsWhatAUserWrites() {
@@ -25,7 +25,7 @@ class CheckpointRuleTest {
     assertThat(new CheckpointRule.AtMost(0.0001).intervalMillis(LAST)).isEqualTo(30_000_000);
     assertThat(
             new CheckpointRule.AtMost(0.0001)
-                .intervalMillis(new Generations.Rhythm(0, 1, 0, 0.2, 30_000)))
+                .intervalMillis(new Generations.Rhythm(0, 1, 0, 0.2, 30_000, 0)))
         .isEqualTo(Duration.ofDays(1).toMillis());
   }
 }

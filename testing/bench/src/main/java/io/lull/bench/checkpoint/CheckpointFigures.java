@@ -1,7 +1,5 @@
 package io.lull.bench.checkpoint;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.lull.bench.FigureDocument;
 import io.lull.bench.LowerBounds;
 import io.lull.bench.OptionPairs;
@@ -9,7 +7,9 @@ import io.lull.bench.Sample;
 import io.lull.bench.TemporaryFolder;
 import io.lull.bench.grid.Pause;
 import io.lull.bench.grid.SmallGrid;
+import io.lull.client.grid.GridClient;
 import io.lull.protocol.time.SystemClock;
+import io.lull.protocol.wire.CheckpointsView;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,7 +69,8 @@ public final class CheckpointFigures {
   public void print() throws IOException, InterruptedException {
     System.out.println(
         "| grid | stands still, median (least to most) | one copy | durable on two disks | written"
-            + " and synced, sent | against the slower | of the pieces in the page cache, at most |");
+            + " and synced, sent | against the slower | of the pieces in the page cache, at most"
+            + " |");
     System.out.println("| --- | --- | --- | --- | --- | --- | --- |");
     for (final int size : sizes) {
       print(size);
@@ -157,28 +158,33 @@ public final class CheckpointFigures {
                   "iterations=1000000")
               .strip()
               .replaceAll("(?s).*\\b(J\\d+)\\b.*", "$1");
-      final List<Kept> kept = new ArrayList<>();
-      long seen = 0;
-      long cachedBytes = 0;
-      final long deadline = SystemClock.INSTANCE.nanos() + PATIENCE.toNanos();
-      while (kept.size() < rounds) {
-        if (SystemClock.INSTANCE.nanos() > deadline) {
-          throw new IOException("the job keeps its data too seldom");
-        }
-        Pause.millis(LOOK_EVERY_MILLIS);
-        final JsonNode checkpoints =
-            new ObjectMapper().readTree(grid.lull(HERE, "job", job, "--json")).path("checkpoints");
-        cachedBytes = Math.max(cachedBytes, PageCache.residentBytes(folder, ".piece"));
-        if (checkpoints.path("count").asLong() > seen) {
-          seen = checkpoints.path("count").asLong();
-          kept.add(
-              new Kept(
-                  checkpoints.path("captureMs").asDouble(),
-                  checkpoints.path("durableMs").asDouble()));
-        }
+      try (GridClient client = grid.client()) {
+        final Measured measured = watched(client, job, folder);
+        client.cancel(job);
+        return measured;
       }
-      grid.lull(HERE, "cancel", job);
-      return new Measured(kept, cachedBytes);
     }
+  }
+
+  /** Asks seldom and from this process: the two cores are the job's. */
+  private Measured watched(GridClient client, String job, Path folder)
+      throws IOException, InterruptedException {
+    final List<Kept> kept = new ArrayList<>();
+    long seen = 0;
+    long cachedBytes = 0;
+    final long deadline = SystemClock.INSTANCE.nanos() + PATIENCE.toNanos();
+    while (kept.size() < rounds) {
+      if (SystemClock.INSTANCE.nanos() > deadline) {
+        throw new IOException("the job keeps its data too seldom");
+      }
+      Pause.millis(LOOK_EVERY_MILLIS);
+      final CheckpointsView checkpoints = client.job(job).getCheckpoints();
+      if (checkpoints.getCount() > seen) {
+        seen = checkpoints.getCount();
+        kept.add(new Kept(checkpoints.getCaptureMillis(), checkpoints.getDurableMillis()));
+        cachedBytes = Math.max(cachedBytes, PageCache.residentBytes(folder, ".piece"));
+      }
+    }
+    return new Measured(kept, cachedBytes);
   }
 }

@@ -18,17 +18,18 @@ import java.util.stream.Stream;
 final class PageCache {
   private static final long PAGE_BYTES = 4096;
 
-  private static final MethodHandle MINCORE =
-      Linker.nativeLinker()
-          .downcallHandle(
-              Linker.nativeLinker().defaultLookup().findOrThrow("mincore"),
-              FunctionDescriptor.of(
-                  ValueLayout.JAVA_INT,
-                  ValueLayout.ADDRESS,
-                  ValueLayout.JAVA_LONG,
-                  ValueLayout.ADDRESS));
+  private static final MethodHandle MINCORE = mincore();
 
   private PageCache() {}
+
+  @SuppressWarnings("restricted")
+  private static MethodHandle mincore() {
+    final Linker linker = Linker.nativeLinker();
+    return linker.downcallHandle(
+        linker.defaultLookup().findOrThrow("mincore"),
+        FunctionDescriptor.of(
+            ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.JAVA_LONG, ValueLayout.ADDRESS));
+  }
 
   /** Of all files below a folder whose names end like this; those that go meanwhile count 0. */
   static long residentBytes(Path folder, String suffix) throws IOException {
@@ -54,8 +55,7 @@ final class PageCache {
       if (bytes == 0) {
         return 0;
       }
-      final MemorySegment mapped =
-          channel.map(FileChannel.MapMode.READ_ONLY, 0, bytes, arena);
+      final MemorySegment mapped = channel.map(FileChannel.MapMode.READ_ONLY, 0, bytes, arena);
       final long pages = (bytes + PAGE_BYTES - 1) / PAGE_BYTES;
       final MemorySegment present = arena.allocate(pages);
       if ((int) MINCORE.invokeExact(mapped, bytes, present) != 0) {

@@ -13,7 +13,10 @@ import io.lull.coordinator.core.job.step.WorkingCopy;
  *
  * <p>The interval follows Young (1974): with C the time that one costs and M the mean time between
  * failures, sqrt(2 C M) loses least. (Daly's refinement of 2006 differs by less than the
- * measurements do where C is far below M.)
+ * measurements do where C is far below M.) What it costs is the time that the job stands still and
+ * the processor time that its workers measure, which they do not compute in where all cores do; of
+ * that, however often workers fail, it takes no more than {@link
+ * Limits#CHECKPOINT_PROCESSOR_SHARE}.
  */
 public final class CheckpointSchedule {
   private CheckpointSchedule() {}
@@ -49,9 +52,13 @@ public final class CheckpointSchedule {
       final long lived = job.now() - job.history().times().startedMillis();
       meanLife = Math.min(meanLife, (double) lived / failures);
     }
-    final double cost = Math.max(1, job.generations().rhythm().captureMillis());
+    final Rhythm rhythm = job.generations().rhythm();
+    final double cost = Math.max(1, rhythm.captureMillis() + rhythm.processorMillis());
     return Math.clamp(
-        Math.round(Math.sqrt(2 * cost * meanLife)),
+        Math.round(
+            Math.max(
+                Math.sqrt(2 * cost * meanLife),
+                rhythm.processorMillis() / Limits.CHECKPOINT_PROCESSOR_SHARE)),
         Limits.SHORTEST_INTERVAL_MILLIS,
         Limits.LONGEST_INTERVAL_MILLIS);
   }

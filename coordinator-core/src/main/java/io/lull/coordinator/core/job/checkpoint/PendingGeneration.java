@@ -254,6 +254,13 @@ public final class PendingGeneration {
     ChangeRecords.noCheckpoint(job, pending.safePoint(), reason, why);
   }
 
+  /** A worker knows of the pieces before its last capture; a new worker of none. */
+  private static double processorMillis(Rhythm before, Pending pending) {
+    final long nanos =
+        pending.captured().values().stream().mapToLong(Captured::getPiecesNanos).max().orElse(0);
+    return nanos > 0 ? nanos / 1e6 : before.processorMillis();
+  }
+
   private static void commit(WorkingCopy job, Pending pending) {
     final List<List<String>> copies = new ArrayList<>();
     for (int rank = 0; rank < pending.layout().getMembersCount(); rank++) {
@@ -288,7 +295,8 @@ public final class PendingGeneration {
                 before.count() + 1,
                 job.now(),
                 captureMillis,
-                job.now() - pending.times().orderedMillis()),
+                job.now() - pending.times().orderedMillis(),
+                processorMillis(before, pending)),
             job.generations().holders()));
     CheckpointSchedule.next(job);
     final Set<String> toDrop = new TreeSet<>();

@@ -200,6 +200,7 @@ public final class JobCodec {
             .setLastMillis(rhythm.lastMillis())
             .setCaptureMillis(rhythm.captureMillis())
             .setDurableMillis(rhythm.durableMillis())
+            .setProcessorMillis(rhythm.processorMillis())
             .addAllAddresses(new TreeMap<>(generations.holders().addresses()).values())
             .addAllLost(generations.holders().lost().stream().sorted().toList())
             .setLostMillis(generations.holders().lostMillis());
@@ -269,7 +270,8 @@ public final class JobCodec {
             stored.getCount(),
             stored.getLastMillis(),
             stored.getCaptureMillis(),
-            stored.getDurableMillis()),
+            stored.getDurableMillis(),
+            stored.getProcessorMillis()),
         new Generations.Holders(
             addresses, Set.copyOf(stored.getLostList()), stored.getLostMillis()));
   }
