@@ -21,7 +21,8 @@ public final class PieceCost {
 
   /** By the system's count. */
   public static PieceCost measured() {
-    return new PieceCost(ManagementFactory.getThreadMXBean()::getCurrentThreadCpuTime);
+    // Asked for only when it is needed: it is not part of a worker's start.
+    return new PieceCost(() -> ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime());
   }
 
   /** The processor time of this thread, to be given to {@link #since}. */

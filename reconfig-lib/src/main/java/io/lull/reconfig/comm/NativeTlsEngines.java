@@ -8,6 +8,8 @@ import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContextBuilder;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslProvider;
 import io.grpc.netty.shaded.io.netty.internal.tcnative.CertificateVerifier;
+import io.grpc.netty.shaded.io.netty.util.internal.logging.InternalLoggerFactory;
+import io.grpc.netty.shaded.io.netty.util.internal.logging.JdkLoggerFactory;
 import java.nio.ByteBuffer;
 import java.nio.channels.ByteChannel;
 import java.security.GeneralSecurityException;
@@ -58,6 +60,8 @@ final class NativeTlsEngines implements TlsEngines {
    */
   static Optional<TlsEngines> of(
       KeyManager key, X509Certificate certificate, IntFunction<ByteBuffer> memory) {
+    // Netty would look through all archives for a logger that is not there.
+    InternalLoggerFactory.setDefaultFactory(JdkLoggerFactory.INSTANCE);
     try {
       return OpenSsl.isAvailable()
           ? Optional.of(new NativeTlsEngines(key, certificate, memory))

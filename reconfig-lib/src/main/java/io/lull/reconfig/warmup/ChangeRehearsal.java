@@ -37,7 +37,7 @@ public final class ChangeRehearsal {
   static final int CHANGES = 32;
 
   /** Where a processor is slow, or busy with other things, a change does not wait for all of it. */
-  public static final Duration LONGEST = Duration.ofSeconds(1);
+  public static final Duration LONGEST = Duration.ofMillis(500);
 
   private static final Duration DEADLINE = Duration.ofSeconds(10);
 
