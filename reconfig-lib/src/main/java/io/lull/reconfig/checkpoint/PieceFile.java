@@ -1,5 +1,6 @@
 package io.lull.reconfig.checkpoint;
 
+import io.lull.protocol.architecture.Exempt;
 import java.io.EOFException;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -25,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>One thread at a time; the disk writes on another.
  */
+@Exempt(
+    from = Exempt.Rule.FOREIGN_MEMORY,
+    because = "the disk takes aligned memory only, and it is given back with the file")
 final class PieceFile implements AutoCloseable {
   /** The disk is given so many bytes at once; of two such parts one is filled. */
   static final int PART_BYTES = 2 << 20;

@@ -7,7 +7,6 @@ import io.lull.protocol.wire.Ready;
 import io.lull.protocol.wire.Welcome;
 import io.lull.protocol.wire.WorkerOrder;
 import io.lull.protocol.wire.WorkerReport;
-import io.lull.reconfig.checkpoint.PieceCost;
 import io.lull.reconfig.comm.Channel;
 import io.lull.reconfig.comm.ChannelHandlers;
 import io.lull.reconfig.comm.Links;
@@ -89,7 +88,6 @@ final class RehearsalWorker implements AutoCloseable {
             new Reports(heard),
             links,
             new ArrivingState(receiver, units),
-            new PieceCost(() -> 0),
             clock);
     this.program = Thread.ofPlatform().daemon().name(THREAD + " " + name).start(this::work);
   }

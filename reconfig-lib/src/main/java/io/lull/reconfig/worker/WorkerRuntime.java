@@ -83,6 +83,20 @@ public final class WorkerRuntime {
   private final UrgentOrders urgent;
   private ProtocolState state = new Unplaced();
 
+  /** One that has no pieces. */
+  public WorkerRuntime(
+      Welcome welcome,
+      WorkerProgram program,
+      Reports reports,
+      Links links,
+      ArrivingState arriving,
+      Clock clock) {
+    this(welcome, program, reports, links, arriving, new PieceCost(() -> 0), clock);
+  }
+
+  /**
+   * @param pieceCost of this worker's pieces and those that it keeps
+   */
   public WorkerRuntime(
       Welcome welcome,
       WorkerProgram program,

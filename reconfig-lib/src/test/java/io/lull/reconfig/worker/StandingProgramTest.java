@@ -14,7 +14,6 @@ import io.lull.protocol.wire.Reconfigure;
 import io.lull.protocol.wire.Welcome;
 import io.lull.protocol.wire.WorkerOrder;
 import io.lull.protocol.wire.WorkerReport;
-import io.lull.reconfig.checkpoint.PieceCost;
 import io.lull.reconfig.comm.ChannelHandlers;
 import io.lull.reconfig.comm.Links;
 import io.lull.reconfig.comm.LoopbackLinks;
@@ -129,7 +128,6 @@ final class StandingProgramTest {
             new Reports(heard),
             links,
             new ArrivingState(receiver, units),
-            new PieceCost(() -> 0),
             SystemClock.INSTANCE);
     program =
         Thread.ofPlatform()

@@ -27,6 +27,7 @@ final class WorkerBenchesTest {
           "start --rounds 1",
           "jacobi --sizes 64 --updates 10 --rounds 1",
           "reconfigure --sizes 64 --rounds 1",
+          "reconfigure --between 2:3 --sizes 64 --rounds 1",
           "migrate --sizes 64 --rounds 1",
           "table2 --sizes 64 --cells 4 --changes leave --rounds 1",
           "checkpoint --sizes 64 --rounds 1",

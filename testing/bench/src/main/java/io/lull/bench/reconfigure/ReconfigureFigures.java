@@ -14,10 +14,12 @@ import io.lull.testkit.job.TestJob;
 import io.lull.testkit.job.WorkerProcess;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -27,33 +29,73 @@ import java.util.stream.Stream;
 public final class ReconfigureFigures {
   public static final String USAGE =
       """
-      lull bench reconfigure [--sizes N,...] [--rounds K] [--tls on|off] [--mpi COMMAND] [--json FILE]
+      lull bench reconfigure [--sizes N,...] [--rounds K] [--between P:Q] [--tls on|off] [--mpi COMMAND] [--json FILE]
+        --between P:Q   only changes from P workers to Q and back, instead of those between eight, seven and four
         --mpi COMMAND   a program that moves the same cells under MPI; its words are separated by spaces. It is called
                         with --n N --plan 8-4, 4-8, 8-7, 7-8 or migrate-8, --shape block and --reps K, on nine processes,
-                        and prints a line of JSON with the fields s (seconds) and moved_bytes\
+                        and prints a line of JSON with the fields s (seconds) and moved_bytes; not with --between\
       """;
 
   private static final String TLS = "--tls";
+  private static final String BETWEEN = "--between";
   private static final int WORKERS = 8;
   private static final int MOST_SIZE = 1 << 14;
   private static final int MOST_ROUNDS = 1000;
 
-  /** The changes to show, in the order of a round. */
-  private enum Plan {
-    HALVE("8-4"),
-    DOUBLE("4-8"),
-    LEAVE("8-7"),
-    JOIN("7-8"),
-    MIGRATE("migrate-8");
+  /** Those that the MPI program knows, in the order of a round. */
+  private static final List<Change> EIGHT =
+      List.of(
+          new Change("8-4", 8, 4),
+          new Change("4-8", 4, 8),
+          new Change("8-7", 8, 7),
+          new Change("7-8", 7, 8),
+          new Change("migrate-8", 8, 8));
 
-    private final String word;
+  /** From so many workers to so many; to as many: one is replaced. */
+  private record Change(String word, int from, int to) {
+    private static final Pattern WRITTEN = Pattern.compile("([1-9]\\d*):([1-9]\\d*)");
 
-    Plan(String word) {
-      this.word = word;
+    /**
+     * @throws IllegalArgumentException with one line
+     */
+    static List<Change> between(String written) {
+      final Matcher numbers = WRITTEN.matcher(written);
+      if (numbers.matches()) {
+        final int one = Integer.parseInt(numbers.group(1));
+        final int other = Integer.parseInt(numbers.group(2));
+        if (one != other && Math.max(one, other) <= WORKERS) {
+          return List.of(
+              new Change(one + "-" + other, one, other), new Change(other + "-" + one, other, one));
+        }
+      }
+      throw new IllegalArgumentException(
+          BETWEEN
+              + " "
+              + written
+              + " cannot be used: two different numbers from 1 to "
+              + WORKERS
+              + ", such as 2:3");
+    }
+
+    List<WorkerProcess> next(TestJob job) throws Exception {
+      final List<WorkerProcess> members = List.copyOf(job.members());
+      if (to == from - 1) {
+        return members.subList(1, from);
+      }
+      return to < from
+          ? members.subList(0, to)
+          : to == from
+              ? with(members.subList(1, from), job.start(1))
+              : with(members, job.start(to - from));
+    }
+
+    private static List<WorkerProcess> with(List<WorkerProcess> some, List<WorkerProcess> more) {
+      return Stream.concat(some.stream(), more.stream()).toList();
     }
   }
 
   private final List<Integer> sizes;
+  private final List<Change> changes;
   private final int rounds;
   private final boolean tls;
   private final List<String> mpi;
@@ -63,6 +105,7 @@ public final class ReconfigureFigures {
   private static final class Taken {
     private final List<Double> moveMillis = new ArrayList<>();
     private final List<Double> downtimeMillis = new ArrayList<>();
+    private final List<Double> beyondMillis = new ArrayList<>();
 
     /** By a plain socket, as many bytes as were moved. */
     private final List<Double> sendMillis = new ArrayList<>();
@@ -78,7 +121,12 @@ public final class ReconfigureFigures {
     sizes = options.wholes(OptionPairs.SIZES, MOST_SIZE, 1024, 2048, 3072, 8192);
     rounds = options.whole(OptionPairs.ROUNDS, MOST_ROUNDS, 5);
     tls = options.on(TLS, false);
+    changes = options.text(BETWEEN).map(Change::between).orElse(EIGHT);
     mpi = options.command(OptionPairs.MPI);
+    if (options.text(BETWEEN).isPresent() && !mpi.isEmpty()) {
+      throw new IllegalArgumentException(
+          "--mpi cannot be used with " + BETWEEN + ": leave out one of them");
+    }
     document = options.document();
   }
 
@@ -88,26 +136,33 @@ public final class ReconfigureFigures {
   public static ReconfigureFigures of(List<String> words) {
     return new ReconfigureFigures(
         OptionPairs.read(
-            words, OptionPairs.SIZES, OptionPairs.ROUNDS, TLS, OptionPairs.MPI, OptionPairs.JSON));
+            words,
+            OptionPairs.SIZES,
+            OptionPairs.ROUNDS,
+            BETWEEN,
+            TLS,
+            OptionPairs.MPI,
+            OptionPairs.JSON));
   }
 
   /** Measures and prints. */
   public void print() throws Exception {
     System.out.println(
         "| grid | change | MiB moved, of the least | move, median (least to most) | against MPI |"
-            + " against the socket | downtime beyond the move | with starting new workers |");
+            + " against the socket | downtime beyond the move (99 % within) | with starting new"
+            + " workers |");
     System.out.println("| --- | --- | --- | --- | --- | --- | --- | --- |");
     for (final int size : sizes) {
-      final Map<Plan, Taken> taken = new EnumMap<>(Plan.class);
+      final Map<Change, Taken> taken = new LinkedHashMap<>();
       measure(size, taken);
-      for (final Map.Entry<Plan, Taken> each : taken.entrySet()) {
+      for (final Map.Entry<Change, Taken> each : taken.entrySet()) {
         row(size, each.getKey(), each.getValue());
       }
     }
     document.write();
   }
 
-  private void measure(int size, Map<Plan, Taken> taken) throws Exception {
+  private void measure(int size, Map<Change, Taken> taken) throws Exception {
     try (TemporaryFolder folder = TemporaryFolder.create();
         TestJob job =
             BenchWorkers.job(
@@ -116,20 +171,23 @@ public final class ReconfigureFigures {
                 Map.of(StandingGrid.SIZE, String.valueOf(size)),
                 BenchWorkers.plane(tls),
                 2L * size * size * Double.BYTES)) {
-      job.begin(job.start(WORKERS));
+      job.begin(job.start(changes.getFirst().from()));
       // The first round finds code that was never run.
       for (int round = -1; round < rounds; round++) {
-        for (final Plan plan : Plan.values()) {
+        for (final Change plan : changes) {
           final int before = job.workers().size();
           final long decidedNanos = SystemClock.INSTANCE.nanos();
-          final List<WorkerProcess> next = next(plan, job);
+          final List<WorkerProcess> next = plan.next(job);
           final boolean started = job.workers().size() > before;
           final Prepared prepared = job.change(next);
           final double millis = (SystemClock.INSTANCE.nanos() - decidedNanos) / 1e6;
           if (round >= 0) {
             final Taken all = taken.computeIfAbsent(plan, _ -> new Taken());
-            all.moveMillis.add((job.cost().prepareNanos() + job.cost().moveNanos()) / 1e6);
-            all.downtimeMillis.add(job.cost().downtimeNanos() / 1e6);
+            final double move = (job.cost().prepareNanos() + job.cost().moveNanos()) / 1e6;
+            final double downtime = job.cost().downtimeNanos() / 1e6;
+            all.moveMillis.add(move);
+            all.downtimeMillis.add(downtime);
+            all.beyondMillis.add(downtime - move);
             all.sendMillis.add(LowerBounds.sendMillis(job.cost().sentBytes()));
             if (started) {
               all.decisionMillis.add(millis);
@@ -142,31 +200,16 @@ public final class ReconfigureFigures {
     }
   }
 
-  private static List<WorkerProcess> next(Plan plan, TestJob job) throws Exception {
-    final List<WorkerProcess> members = new ArrayList<>(job.members());
-    return switch (plan) {
-      case HALVE -> members.subList(0, WORKERS / 2);
-      case DOUBLE -> with(members, job.start(WORKERS / 2));
-      case LEAVE -> members.subList(1, WORKERS);
-      case JOIN -> with(members, job.start(1));
-      case MIGRATE -> with(members.subList(1, WORKERS), job.start(1));
-    };
-  }
-
-  private static List<WorkerProcess> with(List<WorkerProcess> some, List<WorkerProcess> more) {
-    return Stream.concat(some.stream(), more.stream()).toList();
-  }
-
-  private void row(int size, Plan plan, Taken taken) throws IOException, InterruptedException {
+  private void row(int size, Change plan, Taken taken) throws IOException, InterruptedException {
     final Sample move = new Sample(taken.moveMillis);
-    final double beyond = new Sample(taken.downtimeMillis).median() - move.median();
+    final Sample beyond = new Sample(taken.beyondMillis);
     final double sendMillis = new Sample(taken.sendMillis).median();
     final double peerMillis = mpi.isEmpty() ? Double.NaN : peerMillis(size, plan);
     System.out.printf(
         Locale.ROOT,
-        "| %d² | %s | %.1f, %.3f | %s | %s | %.2f (%.1f ms) | %.1f ms | %s |%n",
+        "| %d² | %s | %.1f, %.3f | %s | %s | %.2f (%.1f ms) | %.1f ms (%.1f) | %s |%n",
         size,
-        plan.word,
+        plan.word(),
         taken.bytesMoved / 1048576.0,
         (double) taken.bytesMoved / taken.bytesLeast,
         move.in("ms"),
@@ -175,13 +218,15 @@ public final class ReconfigureFigures {
             : String.format(Locale.ROOT, "%.2f (%.1f ms)", move.median() / peerMillis, peerMillis),
         move.median() / sendMillis,
         sendMillis,
-        beyond,
+        beyond.median(),
+        beyond.percentile(0.99),
         taken.decisionMillis.isEmpty() ? "–" : new Sample(taken.decisionMillis).in("ms"));
     final ObjectNode row = document.row();
-    row.put("size", size).put("change", plan.word);
+    row.put("size", size).put("change", plan.word());
     row.put("bytesMoved", taken.bytesMoved).put("bytesLeast", taken.bytesLeast);
     row.put("moveMs", move.median()).put("leastMs", move.least()).put("mostMs", move.most());
     row.put("downtimeMs", new Sample(taken.downtimeMillis).median());
+    row.put("beyondMs", beyond.median()).put("beyond99Ms", beyond.percentile(0.99));
     row.put("socketMs", sendMillis);
     if (!taken.decisionMillis.isEmpty()) {
       row.put("withStartingMs", new Sample(taken.decisionMillis).median());
@@ -191,12 +236,12 @@ public final class ReconfigureFigures {
     }
   }
 
-  private double peerMillis(int size, Plan plan) throws IOException, InterruptedException {
+  private double peerMillis(int size, Change plan) throws IOException, InterruptedException {
     return 1e3
         * PeerProgram.figure(
             mpi,
             List.of(
-                "--n", "" + size, "--plan", plan.word, "--shape", "block", "--reps", "" + rounds),
+                "--n", "" + size, "--plan", plan.word(), "--shape", "block", "--reps", "" + rounds),
             "s");
   }
 }
