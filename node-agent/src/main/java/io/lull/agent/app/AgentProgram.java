@@ -63,7 +63,7 @@ public final class AgentProgram {
   /** The folder with the files that speed up the start of programs. */
   private static final String ARCHIVES = "lull.archives";
 
-  private static final String WORKER_CACHE = "worker.aot";
+  private static final String WORKER_CACHE = "worker.jsa";
 
   /** Further flags for the workers' Java, separated by spaces. */
   private static final String WORKER_FLAGS = "lull.worker.flags";

@@ -95,7 +95,7 @@ public record WorkerJvm(
     flags.addAll(SELDOM_OPTIMISED);
     flags.add(NO_UNSAFE);
     flags.add(NO_RECORDER);
-    learned.ifPresent(file -> flags.add("-XX:AOTCache=" + file));
+    learned.ifPresent(file -> flags.add("-XX:SharedArchiveFile=" + file));
     return flags;
   }
 

@@ -201,7 +201,7 @@ final class WorkerPartsTest {
             "/lib/a.jar",
             "Main",
             List.of("-Xshare"),
-            Optional.of(Path.of("/lib/worker.aot")));
+            Optional.of(Path.of("/lib/worker.jsa")));
     final WorkerFolder folder = new WorkerFolder(Path.of("/guest/J1-w1"), PathFolder::open);
     assertThat(
             jvm.command(
@@ -216,9 +216,9 @@ final class WorkerPartsTest {
             "-XX:ActiveProcessorCount=2",
             "-Djava.io.tmpdir=/guest/J1-w1/tmp",
             "-Xshare",
-            "-XX:AOTCache=/lib/worker.aot")
+            "-XX:SharedArchiveFile=/lib/worker.jsa")
         .endsWith("-cp", "/lib/a.jar:/guest/J1-w1/program.jar", "Main");
     assertThat(jvm.readable())
-        .containsExactly(Path.of("/jdk"), Path.of("/lib/a.jar"), Path.of("/lib/worker.aot"));
+        .containsExactly(Path.of("/jdk"), Path.of("/lib/a.jar"), Path.of("/lib/worker.jsa"));
   }
 }

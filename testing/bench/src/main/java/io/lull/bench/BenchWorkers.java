@@ -45,7 +45,7 @@ public final class BenchWorkers {
                 "--add-modules=jdk.incubator.vector"));
     flags.addAll(
         WorkerJvm.warm(
-            Optional.of(Path.of(System.getProperty("lull.archives"), "worker.aot"))
+            Optional.of(Path.of(System.getProperty("lull.archives"), "worker.jsa"))
                 .filter(Files::isReadable)));
     return flags;
   }

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("system")
 class RehearsalTest {
   @ParameterizedTest
-  @ValueSource(strings = {"client.jsa", "agent.jsa", "coordinator.jsa", "worker.aot"})
+  @ValueSource(strings = {"client.jsa", "agent.jsa", "coordinator.jsa", "worker.jsa"})
   void leavesWhatEachProgramStartsFrom(String file) {
     final Path archive = Lull.root().resolve("cli/target/dist").resolve(file);
     assertThat(archive).isNotEmptyFile();

@@ -90,7 +90,7 @@ final class WorkerClasses {
   }
 
   private static boolean hasOwn(List<String> flags) {
-    return flags.stream().anyMatch(flag -> flag.startsWith("-XX:AOT"));
+    return flags.stream().anyMatch(flag -> flag.startsWith("-XX:SharedArchiveFile"));
   }
 
   private synchronized List<String> more(List<String> flags) {
