@@ -121,19 +121,19 @@ final class PieceFile implements AutoCloseable {
               file, Stream.concat(OPTIONS.stream(), Stream.of(direct)).toArray(OpenOption[]::new));
       boolean usable = false;
       try (Arena trial = Arena.ofConfined()) {
-        final int blockBytes = Math.toIntExact(Files.getFileStore(file).getBlockSize());
+        final long blockBytes = Files.getFileStore(file).getBlockSize();
         if (blockBytes > 0 && blockBytes <= MOST_BLOCK_BYTES) {
           usable =
               channel.write(trial.allocate(blockBytes, blockBytes).asByteBuffer(), 0) == blockBytes;
         }
-        return usable ? new PieceFile(channel, blockBytes, expectedBytes) : null;
+        return usable ? new PieceFile(channel, (int) blockBytes, expectedBytes) : null;
       } finally {
         if (!usable) {
           channel.close();
         }
       }
-    } catch (IOException | UnsupportedOperationException | ArithmeticException e) {
-      // What is wrong with the file itself shows when it is opened without direct access.
+    } catch (IOException | UnsupportedOperationException e) {
+      // No direct access. What is wrong with the file itself shows when it is opened without.
       return null;
     }
   }

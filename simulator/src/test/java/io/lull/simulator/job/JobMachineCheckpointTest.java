@@ -38,10 +38,10 @@ class JobMachineCheckpointTest {
   @Test
   void checkpointsAreAsSeldomAsTheirProcessorTimeAsksFor() {
     final OneJobGrid grid = new OneJobGrid(2, OneJobGrid.spec(2, 2), 100_000);
-    grid.piecesNanos = 5_000_000_000L;
+    grid.piecesNanos = 10_000_000_000L;
     grid.start();
     grid.firstCheckpoint();
-    assertThat(grid.job.generations().rhythm().nextMillis() - grid.now).isEqualTo(500_000);
+    assertThat(grid.job.generations().rhythm().nextMillis() - grid.now).isEqualTo(1_000_000);
   }
 
   @Test

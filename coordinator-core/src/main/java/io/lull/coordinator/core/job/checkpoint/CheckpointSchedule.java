@@ -54,13 +54,13 @@ public final class CheckpointSchedule {
     }
     final Rhythm rhythm = job.generations().rhythm();
     final double cost = Math.max(1, rhythm.captureMillis() + rhythm.processorMillis());
-    return Math.clamp(
-        Math.round(
-            Math.max(
-                Math.sqrt(2 * cost * meanLife),
-                rhythm.processorMillis() / Limits.CHECKPOINT_PROCESSOR_SHARE)),
-        Limits.SHORTEST_INTERVAL_MILLIS,
-        Limits.LONGEST_INTERVAL_MILLIS);
+    final long leastLoss =
+        Math.clamp(
+            Math.round(Math.sqrt(2 * cost * meanLife)),
+            Limits.SHORTEST_INTERVAL_MILLIS,
+            Limits.LONGEST_INTERVAL_MILLIS);
+    final long within = Math.round(rhythm.processorMillis() / Limits.CHECKPOINT_PROCESSOR_SHARE);
+    return Math.clamp(within, leastLoss, CheckpointRule.SLOWEST.toMillis());
   }
 
   public static Transition proposeIfDue(WorkingCopy job, Running running) {
