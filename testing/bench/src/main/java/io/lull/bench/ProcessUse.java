@@ -2,6 +2,7 @@ package io.lull.bench;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -21,7 +22,6 @@ public record ProcessUse(
     long wakeUps) {
   private static final double TICKS_A_SECOND = 100;
 
-  /** By the scheduler's own count, in nanoseconds, of threads that live; ticks are too coarse. */
   public static ProcessUse of(long pid) throws IOException {
     final Path process = Path.of("/proc", Long.toString(pid));
     final String stat = Files.readString(process.resolve("stat"));
@@ -40,6 +40,21 @@ public record ProcessUse(
         field(status, "RssAnon:") * 1024,
         ticks / TICKS_A_SECOND,
         wakeUps);
+  }
+
+  /** Processor time of all its present threads, in nanoseconds, by the scheduler's own count. */
+  public static long threadNanos(long pid) throws IOException {
+    long nanos = 0;
+    try (Stream<Path> threads = Files.list(Path.of("/proc", Long.toString(pid), "task"))) {
+      for (final Path thread : threads.toList()) {
+        try {
+          nanos += Long.parseLong(Files.readString(thread.resolve("schedstat")).split(" ")[0]);
+        } catch (NoSuchFileException e) {
+          // It has ended since the threads were listed.
+        }
+      }
+    }
+    return nanos;
   }
 
   private static long field(Path file, String name) throws IOException {

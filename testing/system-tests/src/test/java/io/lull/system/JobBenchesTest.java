@@ -16,9 +16,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 @Tag("bench")
 final class JobBenchesTest {
   static final List<String> BENCHES =
-      List.of(
-          "demo 1 --nodes 3 --size 301 --iterations 700",
-          "rebalance --agents 2 --size 512 --seconds 2 --rounds 1");
+      List.of("rebalance --agents 2 --size 512 --seconds 2 --rounds 1");
 
   private static final String SANDBOX = "sandbox --size 64 --turns 2 --tasks 4 --rounds 1";
 

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each bench of what an owner notices, and of the window, still measures. */
 @Tag("bench")
@@ -36,5 +37,12 @@ final class OwnerBenchesTest {
   @Tag("nightly")
   void theRestOfReclaimPrintsItsTable() throws IOException {
     BenchRun.printsItsTables("reclaim --only slowdown,memory,agent --idle 1s", folder);
+  }
+
+  @ParameterizedTest
+  @Tag("nightly")
+  @ValueSource(strings = {"checkpoint", "change"})
+  void reclaimBesideABusyJobPrintsItsTable(String job) throws IOException {
+    BenchRun.printsItsTables("reclaim --events 2 --only x11 --beside " + job, folder);
   }
 }

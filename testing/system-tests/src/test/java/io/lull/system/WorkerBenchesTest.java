@@ -27,7 +27,7 @@ final class WorkerBenchesTest {
           "start --rounds 1",
           "jacobi --sizes 64 --updates 10 --rounds 1",
           "reconfigure --sizes 64 --rounds 1",
-          "reconfigure --between 2:3 --sizes 64 --rounds 1",
+          "reconfigure --between 2:3 --pause 1 --sizes 64 --rounds 1",
           "migrate --sizes 64 --rounds 1",
           "table2 --sizes 64 --cells 4 --changes leave --rounds 1",
           "checkpoint --sizes 64 --rounds 1",
@@ -55,7 +55,7 @@ final class WorkerBenchesTest {
                 BENCHES, GridBenchesTest.BENCHES, JobBenchesTest.BENCHES, OwnerBenchesTest.BENCHES)
             .flatMap(List::stream)
             .map(words -> words.split(" ")[0]);
-    assertThat(Stream.concat(run, Stream.of("forkjoin", "habits", "sandbox")).distinct())
+    assertThat(Stream.concat(run, Stream.of("demo", "forkjoin", "habits", "sandbox")).distinct())
         .containsExactlyInAnyOrderElementsOf(BenchRun.names());
   }
 }

@@ -19,6 +19,7 @@ import java.util.stream.Collectors;
  *
  * @param events of each kind
  * @param idle how long the agent is watched that does nothing
+ * @param beside what other agents of this machine do meanwhile
  */
 public record Options(
     int events,
@@ -26,19 +27,25 @@ public record Options(
     Optional<Path> json,
     long seed,
     Set<Part> parts,
-    Set<Policy> policies) {
+    Set<Policy> policies,
+    Optional<BusyJob.Kind> beside) {
   static final String USAGE =
       """
-      Usage: lull bench reclaim [--events N] [--idle DURATION] [--only PART,…] [--policy POLICY] [--json FILE] [--seed N]
+      Usage: lull bench reclaim [--events N] [--idle DURATION] [--only PART,…] [--policy POLICY] [--beside JOB] [--json FILE] [--seed N]
       How quickly the owner has the computer back, and what Lull costs them meanwhile.
         --events N        so many of each kind of input (default 200)
         --idle DURATION   how long an agent is watched that has nothing to do (default 60s)
         --only PART,…     x11, wayland, day, slowdown, memory, agent (default: all)
         --policy POLICY   strict or gentle, of x11, wayland and memory (default: both, and BOINC's client)
+        --beside JOB      checkpoint or change: two more agents of this machine share a job whose 512 MiB are written as
+                          checkpoints, or moved from one to the other, all the time (default: no such job)
         --json FILE       all figures, as one document
         --seed N          of the random times between events (default: a new one, which is printed)
       Needs a machine that does nothing else; what cannot be measured on it is said to be skipped.\
       """;
+
+  private static final Set<String> KNOWN =
+      Set.of("--events", "--idle", "--only", "--policy", "--beside", "--json", "--seed");
 
   private static final int MOST_EVENTS = 10_000;
 
@@ -62,9 +69,10 @@ public record Options(
     long seed = new SecureRandom().nextInt(Integer.MAX_VALUE);
     Set<Part> parts = EnumSet.allOf(Part.class);
     Set<Policy> policies = EnumSet.allOf(Policy.class);
+    Optional<BusyJob.Kind> beside = Optional.empty();
     for (final Iterator<String> rest = words.iterator(); rest.hasNext(); ) {
       final String word = rest.next();
-      if (!Set.of("--events", "--idle", "--only", "--policy", "--json", "--seed").contains(word)) {
+      if (!KNOWN.contains(word)) {
         throw new IllegalArgumentException(
             "there is no option '" + word + "' (lull bench reclaim --help says more)");
       }
@@ -79,6 +87,8 @@ public record Options(
           case "--json" -> json = Optional.of(Path.of(value).toAbsolutePath());
           case "--policy" ->
               policies = EnumSet.of(Policy.valueOf(value.strip().toUpperCase(Locale.ROOT)));
+          case "--beside" ->
+              beside = Optional.of(BusyJob.Kind.valueOf(value.strip().toUpperCase(Locale.ROOT)));
           case "--seed" -> seed = Long.parseLong(value);
           default -> parts = parts(value);
         }
@@ -86,7 +96,7 @@ public record Options(
         throw new IllegalArgumentException(word + " cannot be '" + value + "'" + form(word), e);
       }
     }
-    return new Options(events, idle, json, seed, parts, policies);
+    return new Options(events, idle, json, seed, parts, policies, beside);
   }
 
   private static String form(String word) {
@@ -95,6 +105,7 @@ public record Options(
       case "--idle" -> ": it must be a duration, such as 60s";
       case "--seed" -> ": it must be a whole number";
       case "--policy" -> ": it must be strict or gentle";
+      case "--beside" -> ": it must be checkpoint or change";
       case "--only" ->
           ": it must be some of "
               + Arrays.stream(Part.values())

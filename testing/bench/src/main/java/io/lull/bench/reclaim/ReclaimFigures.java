@@ -50,9 +50,15 @@ public final class ReclaimFigures {
         load());
     System.out.println("| figure | measured | target | met |");
     System.out.println("| --- | --- | --- | --- |");
-    final List<Boolean> went = new ArrayList<>();
-    for (final Part part : options.parts()) {
-      went.add(measure(part));
+    final boolean went;
+    if (options.beside().isPresent()) {
+      final BusyJob.Kind kind = options.beside().get();
+      try (BusyJob job = BusyJob.start(kind, Files.createDirectory(folder.resolve("beside")))) {
+        went = measureParts();
+        System.err.println("beside it: " + job.done());
+      }
+    } else {
+      went = measureParts();
     }
     if (options.json().isPresent()) {
       final ObjectMapper mapper = new ObjectMapper();
@@ -61,10 +67,19 @@ public final class ReclaimFigures {
       document.put("seed", options.seed());
       document.put("cores", Runtime.getRuntime().availableProcessors());
       document.put("loadAfter", load());
+      options.beside().ifPresent(kind -> document.put("beside", kind.word()));
       rows.forEach(row -> document.withArray("rows").add(row.document()));
       Files.writeString(
           options.json().get(),
           mapper.writerWithDefaultPrettyPrinter().writeValueAsString(document) + "\n");
+    }
+    return went;
+  }
+
+  private boolean measureParts() throws InterruptedException {
+    final List<Boolean> went = new ArrayList<>();
+    for (final Part part : options.parts()) {
+      went.add(measure(part));
     }
     return went.stream().allMatch(well -> well);
   }

@@ -29,8 +29,10 @@ import java.util.stream.Stream;
 public final class ReconfigureFigures {
   public static final String USAGE =
       """
-      lull bench reconfigure [--sizes N,...] [--rounds K] [--between P:Q] [--tls on|off] [--mpi COMMAND] [--json FILE]
+      lull bench reconfigure [--sizes N,...] [--rounds K] [--between P:Q] [--pause MILLIS] [--tls on|off] [--mpi COMMAND] [--json FILE]
         --between P:Q   only changes from P workers to Q and back, instead of those between eight, seven and four
+        --pause MILLIS  each worker sleeps so long in each iteration, so that the processor time of those whose data stays
+                        where it is can be told from their computing
         --mpi COMMAND   a program that moves the same cells under MPI; its words are separated by spaces. It is called
                         with --n N --plan 8-4, 4-8, 8-7, 7-8 or migrate-8, --shape block and --reps K, on nine processes,
                         and prints a line of JSON with the fields s (seconds) and moved_bytes; not with --between\
@@ -38,9 +40,11 @@ public final class ReconfigureFigures {
 
   private static final String TLS = "--tls";
   private static final String BETWEEN = "--between";
+  private static final String PAUSE = "--pause";
   private static final int WORKERS = 8;
   private static final int MOST_SIZE = 1 << 14;
   private static final int MOST_ROUNDS = 1000;
+  private static final int MOST_PAUSE_MILLIS = 1000;
 
   /** Those that the MPI program knows, in the order of a round. */
   private static final List<Change> EIGHT =
@@ -97,6 +101,7 @@ public final class ReconfigureFigures {
   private final List<Integer> sizes;
   private final List<Change> changes;
   private final int rounds;
+  private final int pauseMillis;
   private final boolean tls;
   private final List<String> mpi;
   private final FigureDocument document;
@@ -113,6 +118,9 @@ public final class ReconfigureFigures {
     /** Of a change with new workers: from its decision, before they are started, to its end. */
     private final List<Double> decisionMillis = new ArrayList<>();
 
+    /** Processor time of workers of which nothing was moved. */
+    private final List<Double> bystanderMillis = new ArrayList<>();
+
     private long bytesMoved;
     private long bytesLeast;
   }
@@ -120,6 +128,7 @@ public final class ReconfigureFigures {
   private ReconfigureFigures(OptionPairs options) {
     sizes = options.wholes(OptionPairs.SIZES, MOST_SIZE, 1024, 2048, 3072, 8192);
     rounds = options.whole(OptionPairs.ROUNDS, MOST_ROUNDS, 5);
+    pauseMillis = options.whole(PAUSE, MOST_PAUSE_MILLIS, 0);
     tls = options.on(TLS, false);
     changes = options.text(BETWEEN).map(Change::between).orElse(EIGHT);
     mpi = options.command(OptionPairs.MPI);
@@ -140,6 +149,7 @@ public final class ReconfigureFigures {
             OptionPairs.SIZES,
             OptionPairs.ROUNDS,
             BETWEEN,
+            PAUSE,
             TLS,
             OptionPairs.MPI,
             OptionPairs.JSON));
@@ -150,8 +160,8 @@ public final class ReconfigureFigures {
     System.out.println(
         "| grid | change | MiB moved, of the least | move, median (least to most) | against MPI |"
             + " against the socket | downtime beyond the move (99 % within) | with starting new"
-            + " workers |");
-    System.out.println("| --- | --- | --- | --- | --- | --- | --- | --- |");
+            + " workers | processor time of a worker that moves nothing |");
+    System.out.println("| --- | --- | --- | --- | --- | --- | --- | --- | --- |");
     for (final int size : sizes) {
       final Map<Change, Taken> taken = new LinkedHashMap<>();
       measure(size, taken);
@@ -168,10 +178,13 @@ public final class ReconfigureFigures {
             BenchWorkers.job(
                 folder.path(),
                 StandingGrid.class,
-                Map.of(StandingGrid.SIZE, String.valueOf(size)),
+                Map.of(
+                    StandingGrid.SIZE, String.valueOf(size),
+                    StandingGrid.PAUSE, String.valueOf(pauseMillis)),
                 BenchWorkers.plane(tls),
                 2L * size * size * Double.BYTES)) {
       job.begin(job.start(changes.getFirst().from()));
+      final Bystanders bystanders = new Bystanders(job);
       // The first round finds code that was never run.
       for (int round = -1; round < rounds; round++) {
         for (final Change plan : changes) {
@@ -179,8 +192,13 @@ public final class ReconfigureFigures {
           final long decidedNanos = SystemClock.INSTANCE.nanos();
           final List<WorkerProcess> next = plan.next(job);
           final boolean started = job.workers().size() > before;
+          if (pauseMillis > 0) {
+            bystanders.watch();
+          }
           final Prepared prepared = job.change(next);
           final double millis = (SystemClock.INSTANCE.nanos() - decidedNanos) / 1e6;
+          final List<Double> bystanderMillis =
+              pauseMillis > 0 ? bystanders.millis(prepared, job.cost().downtimeNanos()) : List.of();
           if (round >= 0) {
             final Taken all = taken.computeIfAbsent(plan, _ -> new Taken());
             final double move = (job.cost().prepareNanos() + job.cost().moveNanos()) / 1e6;
@@ -189,9 +207,10 @@ public final class ReconfigureFigures {
             all.downtimeMillis.add(downtime);
             all.beyondMillis.add(downtime - move);
             all.sendMillis.add(LowerBounds.sendMillis(job.cost().sentBytes()));
-            if (started) {
+            if (started && pauseMillis == 0) {
               all.decisionMillis.add(millis);
             }
+            all.bystanderMillis.addAll(bystanderMillis);
             all.bytesMoved = job.cost().sentBytes();
             all.bytesLeast = prepared.getBytesLeast();
           }
@@ -207,7 +226,7 @@ public final class ReconfigureFigures {
     final double peerMillis = mpi.isEmpty() ? Double.NaN : peerMillis(size, plan);
     System.out.printf(
         Locale.ROOT,
-        "| %d² | %s | %.1f, %.3f | %s | %s | %.2f (%.1f ms) | %.1f ms (%.1f) | %s |%n",
+        "| %d² | %s | %.1f, %.3f | %s | %s | %.2f (%.1f ms) | %.1f ms (%.1f) | %s | %s |%n",
         size,
         plan.word(),
         taken.bytesMoved / 1048576.0,
@@ -220,7 +239,8 @@ public final class ReconfigureFigures {
         sendMillis,
         beyond.median(),
         beyond.percentile(0.99),
-        taken.decisionMillis.isEmpty() ? "–" : new Sample(taken.decisionMillis).in("ms"));
+        inMillis(taken.decisionMillis),
+        inMillis(taken.bystanderMillis));
     final ObjectNode row = document.row();
     row.put("size", size).put("change", plan.word());
     row.put("bytesMoved", taken.bytesMoved).put("bytesLeast", taken.bytesLeast);
@@ -231,9 +251,16 @@ public final class ReconfigureFigures {
     if (!taken.decisionMillis.isEmpty()) {
       row.put("withStartingMs", new Sample(taken.decisionMillis).median());
     }
+    if (!taken.bystanderMillis.isEmpty()) {
+      row.put("bystanderCpuMs", new Sample(taken.bystanderMillis).median());
+    }
     if (!mpi.isEmpty()) {
       row.put("mpiMs", peerMillis);
     }
+  }
+
+  private static String inMillis(List<Double> values) {
+    return values.isEmpty() ? "–" : new Sample(values).in("ms");
   }
 
   private double peerMillis(int size, Change plan) throws IOException, InterruptedException {

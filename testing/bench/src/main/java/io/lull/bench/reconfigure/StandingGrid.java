@@ -13,6 +13,8 @@ import io.lull.reconfig.grid.FloatGrid;
 import io.lull.reconfig.grid.Halo;
 import io.lull.reconfig.grid.Stencil;
 import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** A square of doubles or floats with next to nothing to compute: a safe point is never far. */
@@ -23,12 +25,18 @@ public final class StandingGrid implements GridProgram {
   /** Bytes of a cell: 8 or 4. */
   static final String CELL = "cell";
 
+  /** How long each worker sleeps in each iteration, in milliseconds. */
+  static final String PAUSE = "pause";
+
+  private static final long MOST_PAUSE_MILLIS = 1000;
+
   private static final Stencil MEAN = north().plus(south()).times(0.5);
   private static final int ROWS_AT_WORK = 4;
 
   private @Nullable DoubleGrid doubles;
   private @Nullable FloatGrid floats;
   private Region work;
+  private long pauseNanos;
 
   @Override
   public void declare(GridSpace space) {
@@ -38,6 +46,8 @@ public final class StandingGrid implements GridProgram {
     } else {
       doubles = space.doubleGrid("cells", size, size, Halo.of(1));
     }
+    pauseNanos =
+        TimeUnit.MILLISECONDS.toNanos(space.parameters().integer(PAUSE, 0, 0, MOST_PAUSE_MILLIS));
     work = new Region(1, 1L + ROWS_AT_WORK, 1, size - 1);
   }
 
@@ -53,6 +63,9 @@ public final class StandingGrid implements GridProgram {
 
   @Override
   public boolean iterate() {
+    if (pauseNanos > 0) {
+      LockSupport.parkNanos(pauseNanos);
+    }
     // All of them wait for each other, as programs do.
     final @Nullable FloatGrid small = floats;
     if (small != null) {
