@@ -302,6 +302,15 @@ class JobMachineBagTest {
   }
 
   @Test
+  void aBagOfFewTasksBeginsOnAsManyNodes() {
+    final OneJobGrid grid = OneJobGrid.bag(4, 4, 1, 0);
+    grid.dispatch();
+    assertThat(grid.job.placed().nodes()).hasSize(1);
+    grid.finish();
+    assertThat(view(grid).getTasks().getDone()).isEqualTo(1);
+  }
+
+  @Test
   void theLastTasksDoNotKeepNodesThatHaveNothingToDo() {
     final OneJobGrid grid = running(4, 40);
     grid.run("one is left", () -> grid.job.ended() || dealing(grid).tasks().open(40) == 1);

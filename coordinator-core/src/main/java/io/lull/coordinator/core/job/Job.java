@@ -1,6 +1,7 @@
 package io.lull.coordinator.core.job;
 
 import io.lull.protocol.model.JobState;
+import io.lull.protocol.wire.Bag;
 import io.lull.protocol.wire.Member;
 import io.lull.scheduling.JobDemand;
 import io.lull.scheduling.adapt.ChangeMethod;
@@ -75,16 +76,18 @@ public record Job(
     return terms.id();
   }
 
-  /** How many workers it has use for. */
+  /**
+   * How many workers it has use for: a bag, also before it has begun, no more than for its tasks.
+   */
   public int greatest() {
-    return dealing()
-        .map(dealing ->
-            Math.clamp(
-                (long) dealing.tasks().open(terms.spec().getBag().getTasks())
-                    * TaskVotes.mostNodes(terms.spec().getBag().getReplicas()),
-                terms.least(),
-                terms.greatest()))
-        .orElse(terms.greatest());
+    if (!terms.isBag()) {
+      return terms.greatest();
+    }
+    final Bag bag = terms.spec().getBag();
+    final long open =
+        dealing().map(dealing -> dealing.tasks().open(bag.getTasks())).orElse(bag.getTasks());
+    return Math.clamp(
+        open * TaskVotes.mostNodes(bag.getReplicas()), terms.least(), terms.greatest());
   }
 
   /** On how many workers a moldable job runs or is about to; 0 when that is yet to be chosen. */
