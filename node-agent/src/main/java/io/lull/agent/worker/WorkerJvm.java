@@ -51,8 +51,15 @@ public record WorkerJvm(
           "CompileThresholdScaling,com.sun.crypto.provider.*::*,0.02",
           "CompileThresholdScaling,sun.security.ssl.*::*,0.05");
 
-  /** Netty, of which workers use the ciphers, does without what Java will not have much longer. */
-  private static final String NO_UNSAFE = "-Dio.grpc.netty.shaded.io.netty.noUnsafe=true";
+  /**
+   * Netty, of which workers use the ciphers, frees buffers by what Java warns of. Else it would do
+   * so by calls of C functions, which take a new process a tenth of a second to prepare.
+   */
+  private static final String UNSAFE = "--sun-misc-unsafe-memory-access=allow";
+
+  /** Its buffers count as all others outside of the heap do. */
+  private static final String BUFFERS_OF_THE_JDK =
+      "-Dio.grpc.netty.shaded.io.netty.maxDirectMemory=0";
 
   /** Nobody records a worker's buffers, and to be able to costs its start 50 ms. */
   private static final String NO_RECORDER = "-Dio.grpc.netty.shaded.io.netty.jfr.enabled=false";
@@ -93,7 +100,8 @@ public record WorkerJvm(
     flags.add("-XX:CompileCommand=quiet");
     CIPHERS.forEach(rule -> flags.add("-XX:CompileCommand=" + rule));
     flags.addAll(SELDOM_OPTIMISED);
-    flags.add(NO_UNSAFE);
+    flags.add(UNSAFE);
+    flags.add(BUFFERS_OF_THE_JDK);
     flags.add(NO_RECORDER);
     learned.ifPresent(file -> flags.add("-XX:SharedArchiveFile=" + file));
     return flags;

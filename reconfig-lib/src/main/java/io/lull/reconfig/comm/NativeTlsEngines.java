@@ -63,7 +63,7 @@ final class NativeTlsEngines implements TlsEngines {
     // Netty would look through all archives for a logger that is not there.
     InternalLoggerFactory.setDefaultFactory(JdkLoggerFactory.INSTANCE);
     try {
-      return OpenSsl.isAvailable()
+      return SupportedProtocols.answering(OpenSsl::isAvailable)
           ? Optional.of(new NativeTlsEngines(key, certificate, memory))
           : Optional.empty();
     } catch (SSLException | CertificateException | LinkageError e) {
