@@ -86,7 +86,7 @@ final class CheckpointCommandTest {
           new DoubleGrid(
               "u", Extents.of(ROWS, COLUMNS), Division.bisection(), Halo.of(1), ALONE, threads);
       final GridArray array = new GridArray(grid);
-      array.prepare(own);
+      array.prepare(own, false);
       array.commit(List.of(own), 0);
       grid.fill(CheckpointCommandTest::cell);
       final PieceHeader.Builder described =

@@ -75,7 +75,7 @@ public final class StoredArray implements PartitionedArray {
   }
 
   @Override
-  public void prepare(Region own) {
+  public void prepare(Region own, boolean filled) {
     array.memory().prepare(own);
   }
 

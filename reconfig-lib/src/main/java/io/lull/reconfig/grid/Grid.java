@@ -36,6 +36,10 @@ public abstract sealed class Grid extends GridMemory
 
   final ReachCheck reachCheck;
   private @Nullable StoredTile pending;
+
+  /** Then this grid is updated, and takes the memory of the cells before for that. */
+  private boolean pendingWasSpare;
+
   private Ownership ownership;
   private boolean haloFresh;
 
@@ -104,12 +108,26 @@ public abstract sealed class Grid extends GridMemory
     return pending;
   }
 
-  final void prepare(Region own) {
+  final void prepare(Region own, boolean filled) {
     abandon();
-    // While data moves a worker has its old and its new piece, and no third.
-    spares.drop();
     final Tile tile = Tile.of(own, reach());
-    pending = new StoredTile(tile, Storage.of(bytes(tile)));
+    // While data moves a worker has its old and its new piece, and no third.
+    final @Nullable Storage spare = filled ? spares.give(bytes(tile)) : null;
+    if (spare == null) {
+      spares.drop();
+      pending = new StoredTile(tile, Storage.of(bytes(tile)));
+    } else {
+      pending = cleared(new StoredTile(tile, spare));
+      pendingWasSpare = true;
+    }
+  }
+
+  /** Beyond a grid that is not periodic there are zeros. */
+  private StoredTile cleared(StoredTile used) {
+    if (!halo().periodic()) {
+      used.clearBeyond(all(), shape().cellBytes());
+    }
+    return used;
   }
 
   final void abandon() {
@@ -117,17 +135,24 @@ public abstract sealed class Grid extends GridMemory
       pending.storage().letGo();
       pending = null;
     }
+    pendingWasSpare = false;
   }
 
   /** The pending cells, or none, become the present ones; the memory of those before is free. */
   final void commit(List<Region> newRegions, int newRank) {
     final @Nullable StoredTile before = placementOrNull();
-    if (before != null) {
+    if (before != null && pending != null && pendingWasSpare) {
+      final @Nullable Storage kept = spares.keep(before.storage(), bytes(pending.tile()));
+      if (kept != null) {
+        cleared(new StoredTile(pending.tile(), kept));
+      }
+    } else if (before != null) {
       before.storage().letGo();
+      spares.drop();
     }
-    spares.drop();
     place(pending);
     pending = null;
+    pendingWasSpare = false;
     changed = null;
     haloFresh = false;
     ownership = Ownership.of(shape(), newRegions, reach(), halo().periodic(), newRank);

@@ -76,8 +76,8 @@ public final class GridArray implements PartitionedArray {
   }
 
   @Override
-  public void prepare(Region own) {
-    grid.prepare(own);
+  public void prepare(Region own, boolean filled) {
+    grid.prepare(own, filled);
   }
 
   @Override

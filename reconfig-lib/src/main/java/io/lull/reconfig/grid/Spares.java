@@ -54,6 +54,41 @@ final class Spares {
     }
   }
 
+  /**
+   * One of them for cells of another shape, whatever is in it; there is none afterwards.
+   *
+   * @return null: none suits
+   */
+  @Nullable Storage give(long bytes) {
+    @Nullable Storage given = null;
+    if (first != null) {
+      given = first.fitted(bytes);
+      first = given == null ? first : null;
+    }
+    if (given == null && second != null) {
+      given = second.fitted(bytes);
+      second = given == null ? second : null;
+    }
+    drop();
+    return given;
+  }
+
+  /**
+   * Memory of cells that are no longer the present ones is the first, whatever is in it.
+   *
+   * @return null: it does not suit cells of so many bytes, and is free
+   */
+  @Nullable Storage keep(Storage before, long bytes) {
+    drop();
+    final @Nullable Storage kept = before.fitted(bytes);
+    if (kept == null) {
+      before.letGo();
+    }
+    first = kept;
+    agreedOutside = null;
+    return kept;
+  }
+
   /** The first is written to, or the present cells are others. */
   void disagree() {
     agreedOutside = null;

@@ -55,13 +55,31 @@ public final class Storage {
   /** Of this process. */
   private static final AtomicLong BYTES_IN_USE = new AtomicLong();
 
+  /** Memory is used again for cells that need less of it, but not for fewer than half. */
+  private static final long MOST_TIMES_NEEDED = 2;
+
+  /**
+   * Of the process's addresses, so much is taken beside what is asked for, so that the cells can
+   * become more in the same memory: one of three workers may leave, and the others take its part.
+   */
+  private static final double SPARE_ROOM = 0.5;
+
   private final Arena arena;
+
+  /** All of its addresses; what was never used of them takes no memory. */
+  private final MemorySegment room;
+
+  /** What counts as in use. */
+  private final AtomicLong counted;
+
   private final MemorySegment segment;
   private int holders = 1;
 
-  private Storage(Arena arena, MemorySegment segment) {
+  private Storage(Arena arena, MemorySegment room, AtomicLong counted, long bytes) {
     this.arena = arena;
-    this.segment = segment;
+    this.room = room;
+    this.counted = counted;
+    this.segment = room.asSlice(0, bytes);
   }
 
   /**
@@ -72,18 +90,30 @@ public final class Storage {
    */
   @SuppressWarnings("restricted") // the length is what calloc was asked for
   public static Storage of(long bytes) {
-    final long taken = Math.addExact(bytes, ALIGNMENT_BYTES);
-    reserve(taken);
-    final MemorySegment raw = calloc(taken);
+    final long needed = Math.addExact(bytes, ALIGNMENT_BYTES);
+    reserve(needed);
+    long taken = needed + spareRoom(bytes);
+    MemorySegment raw = calloc(taken);
+    if (raw.address() == 0 && taken > needed) {
+      taken = needed;
+      raw = calloc(taken);
+    }
     if (raw.address() == 0) {
-      BYTES_IN_USE.addAndGet(-taken);
+      BYTES_IN_USE.addAndGet(-needed);
       throw new OutOfMemoryError("the system gives no " + bytes + " bytes for cells");
     }
     adviseLargePages(raw.address(), taken);
     final Arena arena = Arena.ofShared();
-    final MemorySegment whole = raw.reinterpret(taken, arena, all -> giveBack(all, taken));
+    final AtomicLong counted = new AtomicLong(needed);
+    final MemorySegment whole = raw.reinterpret(taken, arena, all -> giveBack(all, counted.get()));
     final long start = Math.floorMod(-whole.address(), ALIGNMENT_BYTES);
-    return new Storage(arena, whole.asSlice(start, bytes));
+    final MemorySegment room = whole.asSlice(start, taken - ALIGNMENT_BYTES);
+    return new Storage(arena, room, counted, bytes);
+  }
+
+  /** Only where the system finds memory when it is used, and only for what is worth it. */
+  private static long spareRoom(long bytes) {
+    return MADVISE == null || bytes < LARGE_PAGE_BYTES ? 0 : (long) (bytes * SPARE_ROOM);
   }
 
   private static void reserve(long bytes) {
@@ -147,6 +177,29 @@ public final class Storage {
 
   public MemorySegment segment() {
     return segment;
+  }
+
+  /**
+   * The same memory for so many bytes, whatever is in them, if its size suits them and nobody else
+   * holds it: new memory takes the system longer to find and clear than it takes to fill. The
+   * caller lets go the result instead of this.
+   *
+   * @return null: it does not suit, and is as it was
+   */
+  public synchronized @Nullable Storage fitted(long bytes) {
+    final long more = bytes + ALIGNMENT_BYTES - counted.get();
+    if (holders != 1
+        || bytes > room.byteSize()
+        || bytes < counted.get() / MOST_TIMES_NEEDED
+        || (more > 0 && !fits(more))) {
+      return null;
+    }
+    if (more > 0) {
+      BYTES_IN_USE.addAndGet(more);
+      counted.addAndGet(more);
+    }
+    holders = 0;
+    return new Storage(arena, room, counted, bytes);
   }
 
   /** One more holder. */

@@ -43,9 +43,10 @@ public interface PartitionedArray {
   /**
    * Makes room for the box that this worker is to own, beside the present cells.
    *
+   * @param filled each of its cells comes before it is read; else they are zeros
    * @throws OutOfMemoryError when there is none
    */
-  void prepare(Region own);
+  void prepare(Region own, boolean filled);
 
   /** The cells that room was made for. */
   RegionCells pending();

@@ -101,7 +101,8 @@ public final class PartitionedState implements DistributedState {
     final List<RegionCells> pending = new ArrayList<>();
     for (int i = 0; rank >= 0 && i < arrays.size(); i++) {
       final PartitionedArray array = arrays.get(i);
-      array.prepare(regions.moves().next().region(rank, i));
+      array.prepare(
+          regions.moves().next().region(rank, i), !regions.held().equals(Holding.NOTHING));
       pending.add(array.pending());
     }
     return new RegionTarget(regions, pending);

@@ -99,7 +99,7 @@ final class GoldenPiecesTest {
       final Distribution distribution = divisions.get(g).among(extents.get(g), WEIGHTS);
       described.add(describe(grids.get(g), distribution));
       final GridArray array = new GridArray(grids.get(g));
-      array.prepare(distribution.box(RANK));
+      array.prepare(distribution.box(RANK), false);
       array.commit(distribution.regions(), RANK);
       switch (grids.get(g)) {
         case DoubleGrid doubles -> doubles.fill(GoldenPiecesTest::value);

@@ -65,7 +65,7 @@ final class GridExportTest {
 
   private void write(DoubleGrid grid, Distribution distribution, int rank, int generation)
       throws IOException {
-    new GridArray(grid).prepare(distribution.box(rank));
+    new GridArray(grid).prepare(distribution.box(rank), false);
     new GridArray(grid).commit(distribution.regions(), rank);
     grid.fill(GridExportTest::value);
     final Region box = distribution.box(rank);

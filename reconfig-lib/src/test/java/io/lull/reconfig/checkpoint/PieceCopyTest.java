@@ -69,7 +69,7 @@ final class PieceCopyTest {
     receiver = new PieceReceiver(there, keepersCost);
     sends = links("w1", (_, _) -> {}, SystemClock.INSTANCE);
     takes = links("w2", receiver, keepersClock);
-    new GridArray(grid).prepare(OWN);
+    new GridArray(grid).prepare(OWN, false);
     new GridArray(grid).commit(List.of(OWN), 0);
     grid.fill((row, column) -> row * 1000.0 + column);
   }

@@ -55,7 +55,7 @@ final class PieceTest {
     final DoubleGrid grid =
         new DoubleGrid(
             "u", Extents.of(rows, columns), Division.bisection(), Halo.of(1), ALONE, THREADS);
-    new GridArray(grid).prepare(own);
+    new GridArray(grid).prepare(own, false);
     new GridArray(grid).commit(List.of(own), 0);
     grid.fill(PieceTest::cell);
     final PieceHeader header =
@@ -146,7 +146,7 @@ final class PieceTest {
   void whatIsKeptDoesNotChangeWhenTheProgramGoesOn() throws IOException {
     final DoubleGrid grid =
         new DoubleGrid("u", Extents.of(20, 20), Division.bisection(), Halo.of(1), ALONE, THREADS);
-    new GridArray(grid).prepare(grid.all());
+    new GridArray(grid).prepare(grid.all(), false);
     new GridArray(grid).commit(List.of(grid.all()), 0);
     grid.fill(PieceTest::cell);
     grid.update(grid.all(), c -> grid.at(c) + 1);
@@ -164,7 +164,7 @@ final class PieceTest {
   void whatIsKeptOutlivesTheProgramsPartUntilItIsWritten() {
     final DoubleGrid grid =
         new DoubleGrid("u", Extents.of(20, 20), Division.bisection(), Halo.of(1), ALONE, THREADS);
-    new GridArray(grid).prepare(grid.all());
+    new GridArray(grid).prepare(grid.all(), false);
     new GridArray(grid).commit(List.of(grid.all()), 0);
     grid.fill(PieceTest::cell);
     final RegionCells kept = new GridArray(grid).retain();

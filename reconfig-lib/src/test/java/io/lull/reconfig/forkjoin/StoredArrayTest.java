@@ -17,7 +17,7 @@ final class StoredArrayTest {
   private final StoredArray stored = new StoredArray(array);
 
   private StoredArrayTest place() {
-    stored.prepare(array.shape().all());
+    stored.prepare(array.shape().all(), false);
     stored.commit(List.of(array.shape().all()), 0);
     return this;
   }

@@ -52,7 +52,7 @@ final class Alone {
 
   static void place(Grid grid) {
     final Region all = grid.all();
-    new GridArray(grid).prepare(all);
+    new GridArray(grid).prepare(all, false);
     new GridArray(grid).commit(List.of(all), 0);
   }
 }

@@ -13,7 +13,10 @@ import io.lull.reconfig.partition.RegionCells;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 
 final class StorageTest {
   @Test
@@ -61,6 +64,43 @@ final class StorageTest {
   }
 
   @Test
+  void isUsedAgainForCellsThatNeedUpToHalfAsMuch() {
+    final Storage storage = Storage.of(4 << 20);
+    final long address = storage.segment().address();
+    assertThat(storage.fitted((2 << 20) - 64)).isNull();
+    final Storage half = Objects.requireNonNull(storage.fitted((2 << 20) + 64));
+    assertThat(half.segment().address()).isEqualTo(address);
+    assertThat(half.segment().byteSize()).isEqualTo((2 << 20) + 64);
+    assertThatThrownBy(storage::hold).isInstanceOf(IllegalStateException.class);
+    half.letGo();
+    assertThatThrownBy(() -> half.segment().get(ValueLayout.JAVA_BYTE, 0))
+        .isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void isNotUsedAgainWhileSomebodyElseHoldsIt() {
+    final Storage storage = Storage.of(4 << 20);
+    storage.hold();
+    assertThat(storage.fitted(4 << 20)).isNull();
+    storage.letGo();
+    Objects.requireNonNull(storage.fitted(4 << 20)).letGo();
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void hasRoomForCellsThatNeedHalfAsMuchAgainAndCountsItWhenTheyAreThere() {
+    final long most = Runtime.getRuntime().maxMemory();
+    final Storage storage = Storage.of(most / 10 * 3);
+    Storage.of(most / 10 * 6).letGo();
+    assertThat(storage.fitted(most / 10 * 5)).isNull();
+    final Storage more = Objects.requireNonNull(storage.fitted(most / 10 * 4));
+    assertThat(more.segment().get(ValueLayout.JAVA_BYTE, most / 10 * 4 - 1)).isZero();
+    assertThatThrownBy(() -> Storage.of(most / 10 * 6)).isInstanceOf(OutOfMemoryError.class);
+    more.letGo();
+    Storage.of(most / 10 * 9).letGo();
+  }
+
+  @Test
   void aPieceMayHaveMoreCellsThanAnArray() {
     final long columns = 720_000_000;
     final int rowsWithHalo = 4;
@@ -76,7 +116,7 @@ final class StorageTest {
               Halo.of(1),
               new Alone(threads).exchange(),
               threads);
-      new GridArray(grid).prepare(grid.all());
+      new GridArray(grid).prepare(grid.all(), false);
       new GridArray(grid).commit(List.of(grid.all()), 0);
       final RegionCells cells = new GridArray(grid).present();
       final Region corner = new Region(1, 2, columns - 3, columns);

@@ -75,7 +75,7 @@ final class ScarceMemoryTest {
       final ByteGrid grid =
           ballast.byteGrid("ballast" + ballast.grids().size(), Extents.of(bytes), Halo.of(0));
       try {
-        new GridArray(grid).prepare(grid.all());
+        new GridArray(grid).prepare(grid.all(), false);
         taken.add(grid);
       } catch (OutOfMemoryError e) {
         // Half of it may still be there.
