@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * Sweeps one after the other, as {@link StampedSweep} says them in its log.
@@ -20,10 +19,14 @@ record Stretch(long from, long to, long sweeps) {
     return (to - from) / NANOS_PER_MICRO / sweeps;
   }
 
+  /** Whose lines are complete: the program may be writing one. */
   static List<Stretch> all(Path log) throws IOException {
-    try (Stream<String> lines = Files.lines(log)) {
-      return lines.filter(line -> line.startsWith(StampedSweep.STRETCH)).map(Stretch::of).toList();
-    }
+    final String text = Files.readString(log);
+    return text.substring(0, text.lastIndexOf('\n') + 1)
+        .lines()
+        .filter(line -> line.startsWith(StampedSweep.STRETCH))
+        .map(Stretch::of)
+        .toList();
   }
 
   private static Stretch of(String line) {
