@@ -138,7 +138,10 @@ public abstract sealed class Grid extends GridMemory
     pendingWasSpare = false;
   }
 
-  /** The pending cells, or none, become the present ones; the memory of those before is free. */
+  /**
+   * The pending cells, or none, become the present ones; the memory of those before is free, or for
+   * updates.
+   */
   final void commit(List<Region> newRegions, int newRank) {
     final @Nullable StoredTile before = placementOrNull();
     if (before != null && pending != null && pendingWasSpare) {
@@ -146,8 +149,10 @@ public abstract sealed class Grid extends GridMemory
       if (kept != null) {
         cleared(new StoredTile(pending.tile(), kept));
       }
-    } else if (before != null) {
-      before.storage().letGo();
+    } else {
+      if (before != null) {
+        before.storage().letGo();
+      }
       spares.drop();
     }
     place(pending);

@@ -6,9 +6,6 @@ import java.lang.foreign.MemorySegment;
 
 /** A worker's part of a grid and the memory that holds it. */
 public record StoredTile(Tile tile, Storage storage) {
-  /** Of fewer cells all is cleared at once. */
-  private static final long LEAST_BYTES = 1 << 12;
-
   /**
    * Memory that held other cells has zeros where the grid has none. Cells of neighbours come before
    * they are read, and the worker's own are all about to be written.
@@ -19,7 +16,7 @@ public record StoredTile(Tile tile, Storage storage) {
     final Region own = tile.own();
     final Reach halo = tile.halo();
     final MemorySegment cells = storage.segment();
-    if (own.isEmpty() || cells.byteSize() < LEAST_BYTES) {
+    if (own.isEmpty()) {
       cells.fill((byte) 0);
       return;
     }
