@@ -141,9 +141,9 @@ public final class CheckpointFigures {
         grid.agent(name, "script:" + quiet, settings, Map.of(), HERE);
       }
       final String job =
-          grid.lull(
-                  HERE,
-                  "submit",
+          grid.submit(
+              HERE,
+              List.of(
                   "--app",
                   "jacobi",
                   "--workers",
@@ -155,9 +155,7 @@ public final class CheckpointFigures {
                   "--param",
                   "size=" + size,
                   "--param",
-                  "iterations=1000000")
-              .strip()
-              .replaceAll("(?s).*\\b(J\\d+)\\b.*", "$1");
+                  "iterations=1000000"));
       try (GridClient client = grid.client()) {
         final Measured measured = watched(client, job, folder);
         client.cancel(job);

@@ -196,6 +196,20 @@ public final class SmallGrid implements AutoCloseable {
     return Tools.run(ANSWERS, new HashMap<>(home), placed.apply(Launcher.command(List.of(words))));
   }
 
+  /**
+   * Submits a job.
+   *
+   * @param options of {@code lull submit}
+   * @return its name
+   */
+  public String submit(UnaryOperator<List<String>> placed, List<String> options) {
+    final List<String> words = new ArrayList<>(List.of("submit"));
+    words.addAll(options);
+    return lull(placed, words.toArray(String[]::new))
+        .strip()
+        .replaceAll("(?s).*\\b(J\\d+)\\b.*", "$1");
+  }
+
   @Override
   public void close() {
     children.reversed().forEach(Child::close);

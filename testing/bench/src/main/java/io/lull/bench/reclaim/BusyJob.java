@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A job of 512 MiB on two other agents of this machine, whose data is written as a checkpoint or
@@ -78,6 +79,7 @@ final class BusyJob implements AutoCloseable {
   /** Computes when it returns. */
   static BusyJob start(Kind kind, Path folder) throws IOException, InterruptedException {
     final SmallGrid grid = SmallGrid.start(folder, "127.0.0.1", HERE);
+    @Nullable GridClient client = null;
     boolean begun = false;
     try {
       final Path quiet = Files.writeString(folder.resolve("quiet"), "0 mains\n");
@@ -89,7 +91,7 @@ final class BusyJob implements AutoCloseable {
       for (final String node : NODES) {
         grid.agent(node, "script:" + quiet, settings, Map.of(), HERE);
       }
-      final GridClient client = grid.client();
+      client = grid.client();
       final BusyJob started = new BusyJob(kind, grid, client, submit(kind, grid, client));
       begun = true;
       if (kind == Kind.CHANGE) {
@@ -98,6 +100,9 @@ final class BusyJob implements AutoCloseable {
       return started;
     } finally {
       if (!begun) {
+        if (client != null) {
+          client.close();
+        }
         grid.close();
       }
     }
@@ -106,9 +111,9 @@ final class BusyJob implements AutoCloseable {
   private static String submit(Kind kind, SmallGrid grid, GridClient client)
       throws IOException, InterruptedException {
     final String job =
-        grid.lull(
-                HERE,
-                "submit",
+        grid.submit(
+            HERE,
+            List.of(
                 "--app",
                 "jacobi",
                 "--workers",
@@ -120,9 +125,7 @@ final class BusyJob implements AutoCloseable {
                 "--param",
                 "size=" + SIZE,
                 "--param",
-                "iterations=1000000")
-            .strip()
-            .replaceAll("(?s).*\\b(J\\d+)\\b.*", "$1");
+                "iterations=1000000"));
     final long deadline = SystemClock.INSTANCE.nanos() + STARTS_WITHIN.toNanos();
     while (client.job(job).getIteration() == 0) {
       if (SystemClock.INSTANCE.nanos() > deadline) {

@@ -122,9 +122,9 @@ final class MemoryFree implements Measurement {
           grid.agent("leaves", "script:" + owner, settings, Map.of(), hosts.host(1)::running);
       try (OutputStream hand = Files.newOutputStream(owner)) {
         final String job =
-            grid.lull(
-                    first::running,
-                    "submit",
+            grid.submit(
+                first::running,
+                List.of(
                     "--app",
                     "jacobi",
                     "--workers",
@@ -136,9 +136,7 @@ final class MemoryFree implements Measurement {
                     "--param",
                     "size=" + SIZE,
                     "--param",
-                    "iterations=1000000")
-                .strip()
-                .replaceAll("(?s).*\\b(J\\d+)\\b.*", "$1");
+                    "iterations=1000000"));
         final double[] millis = new double[ROUNDS];
         for (int round = 0; round < ROUNDS; round++) {
           await(grid, first, job, found -> computing(found));
