@@ -6,6 +6,7 @@ import io.lull.platform.fallback.JavaGuests;
 import io.lull.platform.fallback.JavaProcesses;
 import io.lull.platform.fallback.OshiLoad;
 import io.lull.platform.fallback.OshiMachine;
+import io.lull.platform.fallback.OshiMemory;
 import io.lull.platform.fallback.OshiPower;
 import io.lull.platform.fallback.ScriptInputs;
 import io.lull.platform.fallback.tray.ToolkitIcon;
@@ -19,6 +20,7 @@ import io.lull.platform.linux.LinuxInputs;
 import io.lull.platform.linux.LinuxLoad;
 import io.lull.platform.linux.LinuxMachine;
 import io.lull.platform.linux.LinuxMedia;
+import io.lull.platform.linux.LinuxMemory;
 import io.lull.platform.linux.LinuxPower;
 import io.lull.platform.linux.LinuxProcesses;
 import io.lull.platform.linux.LinuxThermal;
@@ -30,6 +32,7 @@ import io.lull.platform.linux.tray.PanelIcon;
 import io.lull.platform.machine.LoadSource;
 import io.lull.platform.machine.MachineSource;
 import io.lull.platform.machine.MediaUse;
+import io.lull.platform.machine.MemorySource;
 import io.lull.platform.machine.PowerSource;
 import io.lull.platform.machine.ProcessNames;
 import io.lull.platform.machine.ThermalSource;
@@ -70,6 +73,7 @@ public record Platform(
     MachineSource machine,
     PowerSource power,
     ThermalSource heat,
+    MemorySource memory,
     TrafficSource traffic,
     MediaUse media,
     ProcessNames processes) {
@@ -101,6 +105,7 @@ public record Platform(
           new LinuxMachine(),
           new LinuxPower(environment, clock),
           new LinuxThermal(),
+          new LinuxMemory(),
           new LinuxTraffic(guests.meter(), clock),
           new LinuxMedia(),
           new LinuxProcesses());
@@ -120,6 +125,7 @@ public record Platform(
           new OshiMachine(),
           new WindowsPower(),
           () -> ThermalState.UNKNOWN,
+          new OshiMemory(),
           _ -> Traffic.NONE,
           new WindowsMedia(),
           new JavaProcesses());
@@ -133,6 +139,7 @@ public record Platform(
           new OshiMachine(),
           new MacPower(),
           new MacThermal(),
+          new OshiMemory(),
           _ -> Traffic.NONE,
           () -> MediaUse.InUse.NONE,
           new JavaProcesses());
@@ -144,6 +151,7 @@ public record Platform(
         new OshiMachine(),
         new OshiPower(),
         () -> ThermalState.UNKNOWN,
+        new OshiMemory(),
         _ -> Traffic.NONE,
         () -> MediaUse.InUse.NONE,
         new JavaProcesses());

@@ -10,6 +10,7 @@ import java.util.Set;
  * @param present nodes that the job has workers on
  * @param avoided nodes that failed this job lately and are not to be given to it
  * @param moves nodes that an operator wants exchanged for others
+ * @param ghosts nodes that it does not have, but a worker of its own waits on
  */
 public record JobDemand(
     String id,
@@ -18,16 +19,30 @@ public record JobDemand(
     Needs needs,
     Set<String> present,
     Set<String> avoided,
-    List<Move> moves) {
+    List<Move> moves,
+    Set<String> ghosts) {
   public JobDemand {
     present = Set.copyOf(present);
     avoided = Set.copyOf(avoided);
     moves = List.copyOf(moves);
+    ghosts = Set.copyOf(ghosts);
+  }
+
+  /** Of a job without ghosts. */
+  public JobDemand(
+      String id,
+      Turn turn,
+      Share share,
+      Needs needs,
+      Set<String> present,
+      Set<String> avoided,
+      List<Move> moves) {
+    this(id, turn, share, needs, present, avoided, moves, Set.of());
   }
 
   /** The same, with no use for more nodes than these. */
   public JobDemand upTo(int most) {
-    return new JobDemand(id, turn, share.upTo(most), needs, present, avoided, moves);
+    return new JobDemand(id, turn, share.upTo(most), needs, present, avoided, moves, ghosts);
   }
 
   /** Whether it has nodes now. */

@@ -5,13 +5,14 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
  * Chooses the nodes of each job once their numbers are decided: first those that a job has, the
- * better ones if it has more than it is to keep; then the best free ones. Another job moves only
- * where no usable node is left.
+ * better ones if it has more than it is to keep; then those where a worker of it waits, and the
+ * best free ones. Another job moves only where no usable node is left.
  */
 final class Placement {
   private final Eligibility eligibility;
@@ -92,7 +93,8 @@ final class Placement {
 
   private void give(int claimant) {
     final int group = claimants.get(claimant).group();
-    final int best = bestFree(group);
+    final int waited = freeGhost(claimant);
+    final int best = waited >= 0 ? waited : bestFree(group);
     if (best >= 0) {
       take(claimant, best);
       matching.hold(group, eligibility.classOf(best));
@@ -131,6 +133,23 @@ final class Placement {
         .get(holding.claimant())
         .kept()
         .contains(eligibility.nodes().get(holding.node()).name());
+  }
+
+  /** A free node on which a worker of the job waits; -1 for none. */
+  private int freeGhost(int claimant) {
+    final Set<String> ghosts = claimants.get(claimant).job().ghosts();
+    if (ghosts.isEmpty()) {
+      return -1;
+    }
+    final BitSet admitted = eligibility.admits().get(claimants.get(claimant).group());
+    for (int node = 0; node < taken.length; node++) {
+      if (!taken[node]
+          && ghosts.contains(eligibility.nodes().get(node).name())
+          && admitted.get(eligibility.classOf(node))) {
+        return node;
+      }
+    }
+    return -1;
   }
 
   private int bestFree(int group) {

@@ -109,8 +109,9 @@ final class ChangeCommands {
         names = METHOD,
         paramLabel = "METHOD",
         description =
-            "migrate: all workers stand still while data moves; non-blocking: it is copied before,"
-                + " and again what was written since. Default: what is seldom written is copied"
+            "migrate: all workers stand still while data moves; nonblocking: it is copied before,"
+                + " and again what was written since; ghost: a worker waits there without data"
+                + " before anything else happens. Default: what is seldom written is copied"
                 + " before.")
     private String method = "";
 
@@ -123,12 +124,12 @@ final class ChangeCommands {
       if (Arguments.node(from).equals(Arguments.node(to))) {
         throw CommandFailure.badInput("FROM and TO are the same node: choose another one");
       }
-      if (!List.of("", "migrate", "non-blocking").contains(method)) {
+      if (!List.of("", "migrate", "nonblocking", "non-blocking", "ghost").contains(method)) {
         throw CommandFailure.badInput(
             METHOD
                 + ": '"
                 + method
-                + "' is not a method of migrating: use migrate or non-blocking");
+                + "' is not a method of migrating: use migrate, nonblocking or ghost");
       }
     }
 

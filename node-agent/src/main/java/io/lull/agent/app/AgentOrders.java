@@ -85,7 +85,7 @@ final class AgentOrders implements OrderTargets {
           order.getWorker(),
           new AgentDetails.Visitor(order.getJob(), order.getJobName(), order.getUser()));
       parts.ledger().expect(order.getWorker(), order.getJob(), order.getUser());
-      host.tell(new NodeEvent.GuestClaimed(order.getWorker(), order.getUser()));
+      host.tell(new NodeEvent.GuestClaimed(order.getWorker(), order.getUser(), order.getGhost()));
     }
     parts.tickets().accept(order.getJob(), order.getPieceTicket(), 0);
     parts.keeper().ticket(order.getJob(), order.getPieceTicket());

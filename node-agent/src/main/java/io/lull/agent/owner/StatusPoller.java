@@ -104,6 +104,7 @@ final class StatusPoller {
       surroundingsAt = clock.nanos();
       guarded("the power supply", () -> power(to));
       guarded("the heat", () -> heat(to));
+      guarded("the memory", () -> to.accept(new NodeEvent.Memory(platform.memory().memory())));
       guarded("microphones and cameras", () -> media(to));
       guarded("the programs that run", () -> exclusive(to));
     }

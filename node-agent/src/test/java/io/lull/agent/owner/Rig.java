@@ -20,6 +20,7 @@ import io.lull.platform.input.InputSource;
 import io.lull.platform.machine.LoadSample;
 import io.lull.platform.machine.MachineFacts;
 import io.lull.platform.machine.MediaUse;
+import io.lull.platform.machine.MemoryState;
 import io.lull.platform.machine.PowerState;
 import io.lull.platform.machine.ThermalState;
 import io.lull.platform.machine.Traffic;
@@ -191,6 +192,7 @@ final class Rig implements AutoCloseable {
         () -> new MachineFacts("test", "test", 2, 1L << 30),
         () -> PowerState.MAINS,
         () -> ThermalState.UNKNOWN,
+        () -> MemoryState.UNKNOWN,
         _ -> Traffic.NONE,
         () -> media,
         Set::of);

@@ -9,9 +9,8 @@ import java.nio.file.Path;
  * in memory for four facts.
  */
 public final class LinuxMachine implements MachineSource {
-  private static final long KIBIBYTE = 1024;
-
   private final ProcFiles root;
+  private final LinuxMemory memory;
 
   public LinuxMachine() {
     this(Path.of("/"));
@@ -19,6 +18,7 @@ public final class LinuxMachine implements MachineSource {
 
   LinuxMachine(Path root) {
     this.root = new ProcFiles(root);
+    this.memory = new LinuxMemory(root);
   }
 
   @Override
@@ -30,7 +30,9 @@ public final class LinuxMachine implements MachineSource {
         (value(release, "NAME", "Linux") + " " + value(release, "VERSION_ID", "")).strip(),
         dot > 0 ? host.substring(0, dot) : host,
         Runtime.getRuntime().availableProcessors(),
-        memoryBytes(root.text("proc/meminfo").orElse("")));
+        memory
+            .bytes("MemTotal")
+            .orElseThrow(() -> new IllegalStateException("/proc/meminfo does not tell MemTotal")));
   }
 
   private static String value(String release, String key, String otherwise) {
@@ -40,14 +42,5 @@ public final class LinuxMachine implements MachineSource {
         .map(line -> line.substring(key.length() + 1).replace("\"", "").replace("'", "").strip())
         .findFirst()
         .orElse(otherwise);
-  }
-
-  private static long memoryBytes(String meminfo) {
-    return meminfo
-        .lines()
-        .filter(line -> line.startsWith("MemTotal:"))
-        .mapToLong(line -> Long.parseLong(line.replaceAll("\\D+", "")) * KIBIBYTE)
-        .findFirst()
-        .orElseThrow(() -> new IllegalStateException("/proc/meminfo does not tell MemTotal"));
   }
 }

@@ -10,26 +10,37 @@ import java.util.List;
  *
  * @param lead milliseconds from a decision until it is in force, the job computing meanwhile:
  *     mostly the start of processes
+ * @param wake the same where a ghost waits: nothing has to start
  * @param fixed milliseconds for which the job stands still, beside its bytes
  * @param perMebibyte milliseconds of standing still for each mebibyte that changes owner
  */
-public record ChangeCosts(TimeEstimate lead, TimeEstimate fixed, TimeEstimate perMebibyte) {
+public record ChangeCosts(
+    TimeEstimate lead, TimeEstimate wake, TimeEstimate fixed, TimeEstimate perMebibyte) {
   /**
    * Before any change was seen: a process starts within seconds, a local network moves 100 MB a
    * second, and the first change of a job runs code that is not compiled.
    */
   public static final ChangeCosts ASSUMED =
       new ChangeCosts(
-          TimeEstimate.about(3_000, 3), TimeEstimate.about(300, 10), TimeEstimate.about(10, 5));
+          TimeEstimate.about(3_000, 3),
+          TimeEstimate.about(300, 10),
+          TimeEstimate.about(300, 10),
+          TimeEstimate.about(10, 5));
 
   private static final double MEBIBYTE = 1 << 20;
 
   /** What these changes have shown, the more of them the surer. */
   public ChangeCosts refined(List<ObservedChange> changes) {
     return new ChangeCosts(
-        lead.refined(changes.stream().map(ObservedChange::leadMillis).toList()),
+        lead.refined(changes.stream().map(ObservedChange::startMillis).toList()),
+        wake.refined(changes.stream().map(ObservedChange::wakeMillis).toList()),
         fixed.refined(changes.stream().map(ObservedChange::fixedMillis).toList()),
         perMebibyte.refined(changes.stream().map(ObservedChange::millisPerMebibyte).toList()));
+  }
+
+  /** Where all that join are ghosts. */
+  public ChangeCosts waking() {
+    return new ChangeCosts(wake, wake, fixed, perMebibyte);
   }
 
   /**

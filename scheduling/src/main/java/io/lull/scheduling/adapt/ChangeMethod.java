@@ -13,6 +13,9 @@ public enum ChangeMethod {
 
   /** Data that is not written meanwhile is copied before anybody stands still. */
   NON_BLOCKING("migrate non-blocking"),
+
+  /** A worker that waits without data takes the data, so that no process has to start. */
+  GHOST("ghost"),
   LOAD_BALANCE("dynamic load balance"),
   RECOVER("recover");
 

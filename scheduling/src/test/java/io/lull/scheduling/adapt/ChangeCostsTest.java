@@ -69,7 +69,7 @@ class ChangeCostsTest {
   void aChangeTakesAFixedPartAndOneForEachByte() {
     final ChangeCosts costs =
         ChangeCosts.ASSUMED.refined(
-            Collections.nCopies(200, new ObservedChange(1_500, 60, 40, 4 * MEBIBYTE)));
+            Collections.nCopies(200, new ObservedChange(1_500, false, 60, 40, 4 * MEBIBYTE)));
     assertThat(costs.lead().median()).isCloseTo(1_500, within(30.0));
     assertThat(costs.fixed().median()).isCloseTo(20, within(2.0));
     assertThat(costs.perMebibyte().median()).isCloseTo(10, within(0.5));
@@ -80,7 +80,7 @@ class ChangeCostsTest {
   @Test
   void aChangeOfFewBytesSaysNothingOfTheirRate() {
     final ChangeCosts costs =
-        ChangeCosts.ASSUMED.refined(List.of(new ObservedChange(0, 500, 450, 1_000)));
+        ChangeCosts.ASSUMED.refined(List.of(new ObservedChange(0, false, 500, 450, 1_000)));
     assertThat(costs.perMebibyte()).isEqualTo(ChangeCosts.ASSUMED.perMebibyte());
     assertThat(costs.lead()).isEqualTo(ChangeCosts.ASSUMED.lead());
   }

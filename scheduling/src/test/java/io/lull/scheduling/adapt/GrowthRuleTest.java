@@ -15,7 +15,10 @@ class GrowthRuleTest {
   /** Two seconds until a worker computes, a stop of 200 ms, 10 ms a mebibyte; nearly certain. */
   private static final ChangeCosts COSTS =
       new ChangeCosts(
-          new TimeEstimate(2_000, 0.1), new TimeEstimate(200, 0.1), new TimeEstimate(10, 0.1));
+          new TimeEstimate(2_000, 0.1),
+          new TimeEstimate(50, 0.1),
+          new TimeEstimate(200, 0.1),
+          new TimeEstimate(10, 0.1));
 
   private static final double MINUTES = 60_000;
 
@@ -85,14 +88,20 @@ class GrowthRuleTest {
 
   private static ChangeCosts dear() {
     return new ChangeCosts(
-        new TimeEstimate(2_000, 0.1), new TimeEstimate(3_000, 0.1), new TimeEstimate(10, 0.1));
+        new TimeEstimate(2_000, 0.1),
+        new TimeEstimate(50, 0.1),
+        new TimeEstimate(3_000, 0.1),
+        new TimeEstimate(10, 0.1));
   }
 
   @Test
   void theLessIsKnownTheMoreAChangeHasToPromise() {
     final ChangeCosts vague =
         new ChangeCosts(
-            new TimeEstimate(2_000, 0.1), new TimeEstimate(200, 1.5), new TimeEstimate(10, 0.1));
+            new TimeEstimate(2_000, 0.1),
+            new TimeEstimate(50, 0.1),
+            new TimeEstimate(200, 1.5),
+            new TimeEstimate(10, 0.1));
     final double rest = 3_800;
     assertThat(GrowthRule.choose(job(2, rest), nodes("a"), COSTS).best()).isPresent();
     final GrowthRule.Choice doubtful = GrowthRule.choose(job(2, rest), nodes("a"), vague);
@@ -106,7 +115,10 @@ class GrowthRuleTest {
     final Random random = new Random(seed);
     final ChangeCosts costs =
         new ChangeCosts(
-            new TimeEstimate(4_000, 0.3), new TimeEstimate(800, 0.4), new TimeEstimate(10, 0.1));
+            new TimeEstimate(4_000, 0.3),
+            new TimeEstimate(50, 0.1),
+            new TimeEstimate(800, 0.4),
+            new TimeEstimate(10, 0.1));
     final Candidate.Benefit foreseen =
         GrowthRule.choose(
                 new GrowthRule.Situation(2, OptionalDouble.of(60_000), 0.1, 0), nodes("a"), costs)

@@ -12,7 +12,10 @@ import org.junit.jupiter.api.Test;
 class MigrationRuleTest {
   private static final ChangeCosts COSTS =
       new ChangeCosts(
-          new TimeEstimate(2_000, 0.1), new TimeEstimate(200, 0.1), new TimeEstimate(10, 0.1));
+          new TimeEstimate(2_000, 0.1),
+          new TimeEstimate(50, 0.1),
+          new TimeEstimate(200, 0.1),
+          new TimeEstimate(10, 0.1));
 
   @Test
   void aSlowWorkerIsReplacedByAnIdleNode() {

@@ -88,7 +88,6 @@ final class NodeModel {
   boolean apart;
 
   boolean movesStuck;
-
   boolean missesMeetings;
 
   /** Its workers cannot be linked with others'. */
@@ -142,6 +141,7 @@ final class NodeModel {
         NodeStatus.newBuilder()
             .setState(!willing ? "owner" : workers.isEmpty() ? "available" : "running")
             .setWilling(willing)
+            .setGhosts(willing)
             .addAllLabels(labels)
             .build(),
         !lost,

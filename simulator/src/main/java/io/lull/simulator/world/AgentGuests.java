@@ -112,7 +112,7 @@ final class AgentGuests implements OrderTargets, GuestControl {
       world.check(
           jobs().stream().allMatch(other -> workers(other).isEmpty()),
           host.name() + " is in two jobs when " + worker + " is to be started");
-      agent.tell(new NodeEvent.GuestClaimed(worker, order.getUser()));
+      agent.tell(new NodeEvent.GuestClaimed(worker, order.getUser(), order.getGhost()));
     }
     final String why = barred.remove(worker);
     if (why != null) {

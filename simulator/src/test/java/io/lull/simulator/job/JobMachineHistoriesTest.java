@@ -7,6 +7,7 @@ import io.lull.coordinator.core.job.JobEvent;
 import io.lull.coordinator.core.job.Phase;
 import io.lull.coordinator.core.view.JobViews;
 import io.lull.protocol.model.JobState;
+import io.lull.scheduling.adapt.ChangeMethod;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class JobMachineHistoriesTest {
   private static final int STEPS_OF_BAGS = 300;
   private static final int STEPS = 400;
+  private static final long TEN_MINUTES = 600_000;
 
   /** Of all histories here: a machine that gives up too soon would fail in more of them. */
   private static final int MAY_FAIL = 2;
@@ -51,6 +53,9 @@ class JobMachineHistoriesTest {
             nodes, OneJobGrid.spec(least, greatest).toBuilder().setCode(code).build(), 300);
     grid.expectTrouble();
     grid.far = random.nextBoolean();
+    if (seed % 2 == 0) {
+      grid.ownersStayAway(TEN_MINUTES);
+    }
     grid.dispatch();
     live(grid, random, seed);
   }
@@ -168,7 +173,10 @@ class JobMachineHistoriesTest {
       case 12 -> grid.give(new JobEvent.Resize(random.nextInt(grid.job.terms().greatest() + 1)));
       case 13 ->
           grid.give(
-              new JobEvent.Migrate(node.name(), nodes.get(random.nextInt(nodes.size())).name()));
+              new JobEvent.Migrate(
+                  node.name(),
+                  nodes.get(random.nextInt(nodes.size())).name(),
+                  random.nextBoolean() ? ChangeMethod.GHOST : ChangeMethod.NONE));
       case 14 -> {
         node.pieces.removeIf(piece -> random.nextInt(3) == 0);
         node.parities.removeIf(piece -> random.nextInt(3) == 0);

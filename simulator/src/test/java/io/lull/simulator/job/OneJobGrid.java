@@ -13,6 +13,7 @@ import io.lull.coordinator.core.job.JobStep;
 import io.lull.coordinator.core.job.JobTerms;
 import io.lull.coordinator.core.job.Phase;
 import io.lull.coordinator.core.job.Worker;
+import io.lull.coordinator.core.job.WorkerState;
 import io.lull.coordinator.core.job.machine.JobMachine;
 import io.lull.coordinator.core.store.codec.JobCodec;
 import io.lull.coordinator.core.view.JobViews;
@@ -22,9 +23,8 @@ import io.lull.protocol.wire.DataPlane;
 import io.lull.protocol.wire.EventView;
 import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.WorkerOrder;
-import java.util.ArrayDeque;
+import io.lull.scheduling.SharingTerms;
 import java.util.Collection;
-import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -32,7 +32,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Collectors;
 
 /** Nodes, one job, and the control loop between them, all in one thread and in virtual time. */
 final class OneJobGrid implements JobModel {
@@ -45,8 +44,6 @@ final class OneJobGrid implements JobModel {
    * Checks that cost more than the step itself are made of one event in so many; of each at night.
    */
   private static final int COSTLY_EVERY = Integer.getInteger("lull.costly.every", 23);
-
-  private static final int LOG_LINES = 200;
 
   /** Iterations for several checkpoints. */
   private static final long LONG = 2000;
@@ -61,6 +58,9 @@ final class OneJobGrid implements JobModel {
   /** Nobody comes to the next safe point that is agreed on. */
   boolean slow;
 
+  /** What sharing the nodes rests on. */
+  SharingInputs sharing = SharingInputs.EVEN;
+
   Job job;
 
   /** What the command of a bag does with a task: its exit code, by index. */
@@ -70,7 +70,7 @@ final class OneJobGrid implements JobModel {
   final Set<Integer> endless = new TreeSet<>();
 
   private final Map<String, NodeModel> nodes = new TreeMap<>();
-  private final Deque<Object> said = new ArrayDeque<>();
+  private final TalkLog said = new TalkLog();
   private long greatestProceed;
   private long given;
   private boolean trouble;
@@ -156,9 +156,7 @@ final class OneJobGrid implements JobModel {
 
   /** The last orders and events, for a failure's message. */
   String log() {
-    return said.stream()
-        .map(line -> line.toString().replaceAll("\\s+", " "))
-        .collect(Collectors.joining("\n"));
+    return said.text();
   }
 
   /** From now on nodes come and go while orders are under way. */
@@ -203,7 +201,7 @@ final class OneJobGrid implements JobModel {
 
   /** One event goes into the machine, its orders go out. */
   void give(JobEvent event) {
-    note(now, " <- ", event);
+    said.note(now, " <- ", event);
     final Job before = job;
     final JobStep step = JobMachine.on(job, event, now);
     job = step.job();
@@ -211,7 +209,7 @@ final class OneJobGrid implements JobModel {
     if (given++ % COSTLY_EVERY == 0) {
       check(JobMachine.on(before, event, now).equals(step), "the same step has another result");
       check(
-          JobMachine.on(job, new JobEvent.Tick(), now).job().targets().equals(job.targets()),
+          job.targets().at(now, job.present()).equals(job.targets()),
           "targets that are settled were left");
       check(
           JobCodec.fromBytes(JobCodec.toBytes(job)).equals(job),
@@ -234,22 +232,8 @@ final class OneJobGrid implements JobModel {
     }
   }
 
-  /** Kept as it is: most lines are never looked at. */
-  private void note(long at, String direction, Object what) {
-    record Line(long at, String direction, Object what) {
-      @Override
-      public String toString() {
-        return at + direction + what;
-      }
-    }
-    said.add(new Line(at, direction, what));
-    if (said.size() > LOG_LINES) {
-      said.remove();
-    }
-  }
-
   private void send(String name, AgentOrder order) {
-    note(now, " -> " + name + " ", order);
+    said.note(now, " -> " + name + " ", order);
     if (order.getToWorker().getOrder().getOrderCase() == WorkerOrder.OrderCase.PROCEED) {
       final long epoch = order.getToWorker().getOrder().getProceed().getEpoch();
       check(epoch == job.progress().epoch(), "told to proceed to an epoch that is not in force");
@@ -288,7 +272,7 @@ final class OneJobGrid implements JobModel {
 
   void dispatch() {
     final List<NodeEntry> entries = nodes.values().stream().map(NodeModel::entry).toList();
-    final Dispatch.Outcome outcome = Dispatch.plan(entries, List.of(job), SharingInputs.EVEN, now);
+    final Dispatch.Outcome outcome = Dispatch.plan(entries, List.of(job), sharing, now);
     outcome.decided().values().forEach(this::give);
     outcome.placed().values().forEach(this::give);
   }
@@ -344,7 +328,17 @@ final class OneJobGrid implements JobModel {
     node(name).willing = false;
     node(name).killAtMillis = now + GRACE_MILLIS;
     node(name).hurryMillis = now + GRACE_MILLIS / 2;
+    job.workers().values().stream()
+        .filter(w -> w.state() == WorkerState.GHOST && w.node().equals(name))
+        .forEach(ghost -> node(name).kill(ghost.id(), "its owner is back"));
     dispatch();
+  }
+
+  /** From now on each owner is expected to stay away for so long. */
+  void ownersStayAway(long millis) {
+    final Map<String, Long> stays = new TreeMap<>();
+    nodes.keySet().forEach(name -> stays.put(name, millis));
+    sharing = new SharingInputs(SharingTerms.DEFAULT, Map.of(), stays, SharingInputs.EVEN.costs());
   }
 
   void ownerLeaves(String name) {

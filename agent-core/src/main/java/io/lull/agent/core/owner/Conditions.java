@@ -1,5 +1,6 @@
 package io.lull.agent.core.owner;
 
+import io.lull.platform.machine.MemoryState;
 import io.lull.platform.machine.PowerState;
 import io.lull.platform.machine.ThermalState;
 import java.time.Duration;
@@ -16,6 +17,7 @@ import java.time.Duration;
 record Conditions(
     PowerState power,
     ThermalState heat,
+    MemoryState memory,
     boolean slowed,
     long slowedUntilNanos,
     ShareWindow disk,
@@ -26,6 +28,7 @@ record Conditions(
       new Conditions(
           PowerState.MAINS,
           ThermalState.UNKNOWN,
+          MemoryState.UNKNOWN,
           false,
           0,
           ShareWindow.EMPTY,
@@ -38,13 +41,14 @@ record Conditions(
 
   Conditions power(PowerState now) {
     return new Conditions(
-        now, heat, slowed, slowedUntilNanos, disk, network, exclusiveProgram, pause);
+        now, heat, memory, slowed, slowedUntilNanos, disk, network, exclusiveProgram, pause);
   }
 
   Conditions heat(ThermalState now, long nowNanos) {
     return new Conditions(
         power,
         now,
+        memory,
         now.throttled() || tooHotFor(nowNanos),
         now.throttled() ? nowNanos + SLOWED_FOR_NANOS : slowedUntilNanos,
         disk,
@@ -53,21 +57,35 @@ record Conditions(
         pause);
   }
 
+  Conditions memory(MemoryState now) {
+    return new Conditions(
+        power, heat, now, slowed, slowedUntilNanos, disk, network, exclusiveProgram, pause);
+  }
+
   boolean tooHotFor(long nowNanos) {
     return slowed && nowNanos - slowedUntilNanos < 0;
   }
 
   Conditions traffic(ShareWindow nowDisk, ShareWindow nowNetwork) {
     return new Conditions(
-        power, heat, slowed, slowedUntilNanos, nowDisk, nowNetwork, exclusiveProgram, pause);
+        power,
+        heat,
+        memory,
+        slowed,
+        slowedUntilNanos,
+        nowDisk,
+        nowNetwork,
+        exclusiveProgram,
+        pause);
   }
 
   Conditions exclusive(String program) {
-    return new Conditions(power, heat, slowed, slowedUntilNanos, disk, network, program, pause);
+    return new Conditions(
+        power, heat, memory, slowed, slowedUntilNanos, disk, network, program, pause);
   }
 
   Conditions pause(OwnerPause now) {
     return new Conditions(
-        power, heat, slowed, slowedUntilNanos, disk, network, exclusiveProgram, now);
+        power, heat, memory, slowed, slowedUntilNanos, disk, network, exclusiveProgram, now);
   }
 }

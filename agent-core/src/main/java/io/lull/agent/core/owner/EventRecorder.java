@@ -52,6 +52,7 @@ final class EventRecorder {
       case NodeEvent.Unlock e -> core.with(core.inputs().unlocked(e, now.nanos()));
       case NodeEvent.Power e -> core.with(core.conditions().power(e.state()));
       case NodeEvent.Warmth e -> core.with(core.conditions().heat(e.heat(), now.nanos()));
+      case NodeEvent.Memory e -> core.with(core.conditions().memory(e.state()));
       case NodeEvent.Busy e -> core.with(busy(core.conditions(), e, settings, now));
       case NodeEvent.ExclusiveProgram e -> core.with(core.conditions().exclusive(e.name()));
       case NodeEvent.Pause e -> pause(core, e, now);
@@ -59,6 +60,7 @@ final class EventRecorder {
       case NodeEvent.GuestClaimed e -> claim(core, e, settings, now, effects);
       case NodeEvent.GuestStarted e -> phase(core, e.worker(), Phase.STARTED);
       case NodeEvent.GuestReady e -> phase(core, e.worker(), Phase.READY);
+      case NodeEvent.GuestWoken e -> woken(core, e.worker());
       case NodeEvent.GuestHeld e -> confirmHeld(core, e);
       case NodeEvent.HandOver e -> handOver(core, e);
       case NodeEvent.GuestGone e -> gone(core, e.worker(), now, effects);
@@ -101,7 +103,7 @@ final class EventRecorder {
     if (core.guests().containsKey(event.worker())) {
       return core;
     }
-    final GuestState guest = GuestState.claimed(event.user());
+    final GuestState guest = GuestState.claimed(event.user(), event.ghost());
     final boolean last = core.conditions().pause().afterGuests();
     if (!last && Reclaim.welcomes(settings, guest)) {
       return core.with(event.worker(), guest);
@@ -115,6 +117,11 @@ final class EventRecorder {
   private static NodeCore phase(NodeCore core, String worker, Phase phase) {
     final GuestState guest = core.guests().get(worker);
     return guest == null ? core : core.with(worker, guest.in(phase));
+  }
+
+  private static NodeCore woken(NodeCore core, String worker) {
+    final GuestState guest = core.guests().get(worker);
+    return guest == null ? core : core.with(worker, guest.woken());
   }
 
   private static NodeCore handOver(NodeCore core, NodeEvent.HandOver event) {

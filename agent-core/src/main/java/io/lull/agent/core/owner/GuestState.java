@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
  * A worker on this node, as the owner's rules see it.
  *
  * @param user whose job it belongs to
+ * @param ghost it has no data yet and is not told to take any: it goes first
  * @param motion as last ordered
  * @param hold null: it may use all that is idle
  * @param asked it takes part in a change or a checkpoint, or was asked for its data
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 record GuestState(
     String user,
+    boolean ghost,
     Phase phase,
     Motion motion,
     @Nullable Hold hold,
@@ -21,6 +23,8 @@ record GuestState(
   enum Phase {
     CLAIMED,
     STARTED,
+    /** A ghost that is ready. */
+    WAITING,
     READY
   }
 
@@ -73,8 +77,8 @@ record GuestState(
     }
   }
 
-  static GuestState claimed(String user) {
-    return new GuestState(user, Phase.CLAIMED, Motion.FREE, null, false, null);
+  static GuestState claimed(String user, boolean ghost) {
+    return new GuestState(user, ghost, Phase.CLAIMED, Motion.FREE, null, false, null);
   }
 
   boolean started() {
@@ -86,8 +90,17 @@ record GuestState(
   }
 
   GuestState in(Phase next) {
+    final Phase reached = next == Phase.READY && ghost ? Phase.WAITING : next;
     return new GuestState(
-        user, next.compareTo(phase) > 0 ? next : phase, motion, hold, asked, leave);
+        user, ghost, reached.compareTo(phase) > 0 ? reached : phase, motion, hold, asked, leave);
+  }
+
+  /** It is told to take data: from now on it is a worker like any other. */
+  GuestState woken() {
+    return ghost
+        ? new GuestState(
+            user, false, phase == Phase.WAITING ? Phase.READY : phase, motion, hold, asked, leave)
+        : this;
   }
 
   /** Changes the motion because of an event at that time. */
@@ -95,6 +108,7 @@ record GuestState(
     final boolean free = now.equals(Motion.FREE);
     return new GuestState(
         user,
+        ghost,
         phase,
         now,
         free ? null : hold == null ? new Hold(causeNanos, false) : hold,
@@ -105,15 +119,15 @@ record GuestState(
   GuestState confirmed() {
     return hold == null
         ? this
-        : new GuestState(user, phase, motion, new Hold(hold.causeNanos, true), asked, leave);
+        : new GuestState(user, ghost, phase, motion, new Hold(hold.causeNanos, true), asked, leave);
   }
 
   /** The last order of a change ends the change, but not a leave. */
   GuestState handOver(boolean last) {
-    return new GuestState(user, phase, motion, hold, leave != null || !last, leave);
+    return new GuestState(user, ghost, phase, motion, hold, leave != null || !last, leave);
   }
 
   GuestState leaving(Leave now) {
-    return new GuestState(user, phase, motion, hold, asked, now);
+    return new GuestState(user, ghost, phase, motion, hold, asked, now);
   }
 }

@@ -43,6 +43,7 @@ public record NodeCore(
             now.epochMillis(),
             new Judgement(Judgement.Kind.BLIND, unknown, unknown, null),
             false,
+            false,
             null,
             unknown,
             Verdict.Foreseen.NOTHING,
@@ -214,7 +215,8 @@ public record NodeCore(
             .setVacates(records.vacates().toWire())
             .setLostReclaims(records.lostReclaims())
             .setInputSource(inputs.sight().describe())
-            .setWilling(willing());
+            .setWilling(willing())
+            .setGhosts(verdict.ghosts());
     final long deadline = deadlineNanos();
     if (deadline != Long.MAX_VALUE) {
       status

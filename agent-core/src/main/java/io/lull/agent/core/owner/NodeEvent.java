@@ -3,6 +3,7 @@ package io.lull.agent.core.owner;
 import io.lull.platform.input.Coverage;
 import io.lull.platform.input.InputSignal;
 import io.lull.platform.input.UserSession;
+import io.lull.platform.machine.MemoryState;
 import io.lull.platform.machine.PowerState;
 import io.lull.platform.machine.ThermalState;
 import io.lull.platform.machine.Traffic;
@@ -72,6 +73,8 @@ public sealed interface NodeEvent {
 
   record Warmth(ThermalState heat) implements NodeEvent {}
 
+  record Memory(MemoryState state) implements NodeEvent {}
+
   record Busy(Traffic traffic) implements NodeEvent {}
 
   /**
@@ -81,8 +84,20 @@ public sealed interface NodeEvent {
    */
   record ExclusiveProgram(String name) implements NodeEvent {}
 
-  /** A worker is about to start for this user. */
-  record GuestClaimed(String worker, String user) implements NodeEvent {}
+  /**
+   * A worker is about to start for this user.
+   *
+   * @param ghost it is to wait without data
+   */
+  record GuestClaimed(String worker, String user, boolean ghost) implements NodeEvent {
+    /** One that is to get data. */
+    public GuestClaimed(String worker, String user) {
+      this(worker, user, false);
+    }
+  }
+
+  /** A worker, a ghost maybe, is told to take data. */
+  record GuestWoken(String worker) implements NodeEvent {}
 
   record GuestStarted(String worker) implements NodeEvent {}
 

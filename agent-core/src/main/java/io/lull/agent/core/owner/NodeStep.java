@@ -54,7 +54,11 @@ public final class NodeStep {
     effects.addAll(ends);
     final boolean willing = reclaim.willing(core);
     return new Outcome(
-        core.with(narrator.verdict(core, judgement, willing, lingering, settings)), effects);
+        core.with(
+            narrator
+                .verdict(core, judgement, willing, lingering, settings)
+                .with(willing && reclaim.ghosts(core))),
+        effects);
   }
 
   /** A small pointer movement that no other input followed was not the owner's. */

@@ -28,18 +28,16 @@ record Reclaim(
 
   /** Guests may stay, or learn that they must leave. */
   NodeCore leave(NodeCore core, List<NodeEffect> effects) {
-    final boolean mayStay =
-        judgement.away() || judgement.kind() == Judgement.Kind.KNOCK || lingering;
     NodeCore after = core;
     String reason = judgement.reason();
     boolean goes = false;
     for (final Map.Entry<String, GuestState> entry : core.guests().entrySet()) {
       final GuestState guest = entry.getValue();
-      if (guest.leave() != null || (mayStay && welcomes(settings, guest))) {
+      final String clause = clause(core, guest);
+      if (guest.leave() != null || clause.isEmpty()) {
         continue;
       }
-      final String clause = mayStay ? DurationText.unwelcome(guest.user()) : judgement.clause();
-      reason = mayStay ? clause : reason;
+      reason = clause.equals(judgement.clause()) ? reason : clause;
       goes = true;
       after =
           after.with(entry.getKey(), guest.leaving(leave(entry.getKey(), guest, clause, effects)));
@@ -48,6 +46,20 @@ record Reclaim(
       effects.add(new NodeEffect.ReportReclaimed(reason, now.epochMillisAt(after.deadlineNanos())));
     }
     return after;
+  }
+
+  /** Why the guest has to leave, as in "because ..."; empty: it may stay. */
+  private String clause(NodeCore core, GuestState guest) {
+    final boolean mayStay =
+        judgement.away()
+            || (!guest.ghost() && (judgement.kind() == Judgement.Kind.KNOCK || lingering));
+    if (!mayStay) {
+      return judgement.clause();
+    }
+    final String obstacle = guest.ghost() ? GhostTerms.obstacle(core, settings) : "";
+    return obstacle.isEmpty() && !welcomes(settings, guest)
+        ? DurationText.unwelcome(guest.user())
+        : obstacle;
   }
 
   /** Whether the owner accepts jobs of the guest's user. */
@@ -70,9 +82,11 @@ record Reclaim(
     effects.add(
         new NodeEffect.KillGuest(
             worker,
-            guest.phase() == Phase.READY
-                ? "it had to leave at once because " + clause
-                : "it had not started when it had to leave because " + clause));
+            switch (guest.phase()) {
+              case READY -> "it had to leave at once because " + clause;
+              case WAITING -> "it waited without data, and had to leave because " + clause;
+              case CLAIMED, STARTED -> "it had not started when it had to leave because " + clause;
+            }));
     return Leave.atOnce(causeNanos, now.nanos(), clause, true);
   }
 
@@ -89,6 +103,11 @@ record Reclaim(
         && core.guests().values().stream()
             .filter(guest -> guest.leave() != null && guest.leave().owner())
             .noneMatch(guest -> welcomes(settings, guest));
+  }
+
+  /** Whether a ghost may begin or stay. */
+  boolean ghosts(NodeCore core) {
+    return judgement.away() && GhostTerms.met(core, settings);
   }
 
   /** A guest that is still there at the end of the grace period is ended by force. */

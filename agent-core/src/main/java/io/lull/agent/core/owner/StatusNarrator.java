@@ -35,6 +35,7 @@ final class StatusNarrator {
         state == before.state() ? before.sinceEpochMillis() : core.last().epochMillis(),
         judgement,
         willing,
+        false,
         lingering,
         reason(core, state, judgement, lingering, settings),
         foreseen(core, judgement, settings),
@@ -102,7 +103,13 @@ final class StatusNarrator {
                 + " stays at the lowest priority while you need little; it leaves in "
                 + DurationText.lasting(lingerLeft(core, lingering, settings));
       }
-      case CLAIMED -> "worker " + core.guests().firstKey() + " is starting";
+      case CLAIMED ->
+          first(core, Phase.WAITING)
+              .map(worker ->
+                  "worker "
+                      + worker
+                      + " waits without data, to compute at once if its job needs this computer")
+              .orElseGet(() -> "worker " + core.guests().firstKey() + " is starting");
       default -> judgement.reason();
     };
   }

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
  * A node's state, and why.
  *
  * @param willing a worker may start or stay
+ * @param ghosts a ghost may, too
  * @param lingeringSince when the owner came back while the guest was allowed to stay
  * @param reason a sentence for people, without its full stop
  * @param profile in force; empty: none
@@ -16,10 +17,26 @@ record Verdict(
     long sinceEpochMillis,
     Judgement judgement,
     boolean willing,
+    boolean ghosts,
     @Nullable Moment lingeringSince,
     String reason,
     Foreseen foreseen,
     String profile) {
+  /**
+   * @param mayWait whether a ghost may start or stay
+   */
+  Verdict with(boolean mayWait) {
+    return new Verdict(
+        state,
+        sinceEpochMillis,
+        judgement,
+        willing,
+        mayWait,
+        lingeringSince,
+        reason,
+        foreseen,
+        profile);
+  }
 
   /**
    * What will change if nothing happens.

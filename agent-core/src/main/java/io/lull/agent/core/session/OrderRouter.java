@@ -49,6 +49,9 @@ public final class OrderRouter {
         targets.end(order.getEndWorker());
       }
       case TO_WORKER -> {
+        if (takesData(order.getToWorker())) {
+          targets.owner(new NodeEvent.GuestWoken(order.getToWorker().getWorker()));
+        }
         targets.toWorker(order.getToWorker());
         handOver(order.getToWorker()).ifPresent(targets::owner);
       }
@@ -63,6 +66,14 @@ public final class OrderRouter {
       case REVOKED_KEYS -> targets.revoked(order.getRevokedKeys());
       case ACCEPTED, REFUSED, REFRESH, ORDER_NOT_SET -> {}
     }
+  }
+
+  /** Whether a ghost is one no longer. */
+  private static boolean takesData(ToWorker order) {
+    return switch (order.getOrder().getOrderCase()) {
+      case MEET, RECONFIGURE -> true;
+      default -> false;
+    };
   }
 
   private static Optional<NodeEvent> handOver(ToWorker order) {

@@ -164,6 +164,10 @@ public record Setting<T>(
   public static final Setting<Boolean> GUEST_NETWORK =
       new Setting<>("guest-network", PEERS, "peers or open", Setting::peersOrOpen, null);
 
+  /** Whether workers may wait here without data, to compute at once if their job needs them. */
+  public static final Setting<Boolean> GHOSTS =
+      new Setting<>("ghosts", "on", "on or off", Setting::onOrOff, null);
+
   /** Fingerprints of certificates; none: programs of everybody run. */
   public static final Setting<Set<String>> TRUSTED_SIGNERS =
       new Setting<>(
@@ -203,6 +207,7 @@ public record Setting<T>(
           REQUIRE_ISOLATION,
           REQUIRE_ENCRYPTION,
           GUEST_NETWORK,
+          GHOSTS,
           TRUSTED_SIGNERS);
 
   private static final int MAX_NAMES = 64;

@@ -185,7 +185,7 @@ public final class GridCommands {
   /**
    * A job's worker is to continue on another node.
    *
-   * @param method migrate or non-blocking; empty: whichever is best
+   * @param method migrate, nonblocking or ghost; empty: whichever is best
    */
   public Job migrate(Caller caller, String id, String from, String to, String method) {
     return access.ask(control -> {
@@ -199,7 +199,15 @@ public final class GridCommands {
                 + " cannot take a worker now: "
                 + NodePrivacy.of(NodeViews.of(target, null), caller).getReason());
       }
-      return change(control, job, new JobEvent.Migrate(from, to, migration(method)));
+      final ChangeMethod how = migration(method);
+      if (how == ChangeMethod.GHOST && !target.status().getGhosts()) {
+        throw new RefusedException(
+            Kind.UNTIMELY,
+            to
+                + " lets no worker wait without data now: its owner's setting ghosts is off, it"
+                + " runs on battery, or its memory is nearly full; use another method");
+      }
+      return change(control, job, new JobEvent.Migrate(from, to, how));
     });
   }
 
@@ -207,10 +215,11 @@ public final class GridCommands {
     return switch (method) {
       case "" -> ChangeMethod.NONE;
       case "migrate" -> ChangeMethod.MIGRATE;
-      case "non-blocking" -> ChangeMethod.NON_BLOCKING;
+      case "nonblocking", "non-blocking" -> ChangeMethod.NON_BLOCKING;
+      case "ghost" -> ChangeMethod.GHOST;
       default ->
           throw new RefusedException(
-              Kind.WRONG, "'" + method + "' is not a method: use migrate or non-blocking");
+              Kind.WRONG, "'" + method + "' is not a method: use migrate, nonblocking or ghost");
     };
   }
 

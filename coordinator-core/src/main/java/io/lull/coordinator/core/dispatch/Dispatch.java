@@ -5,6 +5,7 @@ import io.lull.coordinator.core.job.JobEvent.Decided;
 import io.lull.coordinator.core.job.JobEvent.Placed;
 import io.lull.coordinator.core.job.JobTargets;
 import io.lull.coordinator.core.job.JobTerms;
+import io.lull.coordinator.core.job.Phase;
 import io.lull.coordinator.core.job.PlacedNode;
 import io.lull.protocol.model.EventCause;
 import io.lull.scheduling.ClusterSnapshot;
@@ -203,19 +204,38 @@ public final class Dispatch {
     final Plan plan = shared.plan();
     final Map<String, Placed> placed = new TreeMap<>();
     final Map<String, String> claims = new TreeMap<>(occupants);
+    final GhostNodes ghosts = new GhostNodes(sharing);
     for (final Job job : PlanInput.open(jobs)) {
-      final Placed next =
+      final Placed given =
           placed(job, job.heldBy().isEmpty() ? plan.of(job.id()) : heldAssignment(job));
+      final Placed next = given.with(ghosts.of(job, names(given.nodes()), open(job, shared)));
       if (!sameTo(next, job.placed())) {
         placed.put(job.id(), next);
       }
       names(next.nodes()).forEach(node -> claims.putIfAbsent(node, job.id()));
+      next.ghosts().forEach(node -> claims.putIfAbsent(node, job.id()));
     }
     jobs.stream()
         .filter(Job::relearning)
         .forEach(
             job -> names(job.placed().nodes()).forEach(node -> claims.putIfAbsent(node, job.id())));
     return new Outcome(placed, shared.decided(), claims);
+  }
+
+  /** Nodes that no job is to have, on which a worker may wait for this one. */
+  private Set<String> open(Job job, Shared shared) {
+    final Set<String> open = new TreeSet<>();
+    if (job.phase() instanceof Phase.Running || !job.placed().ghosts().isEmpty()) {
+      for (final String node : SpaceSharing.idle(shared.snapshot(), shared.plan(), job.id())) {
+        final NodeEntry entry = nodes.get(node);
+        if (entry != null
+            && entry.status().getGhosts()
+            && occupants.getOrDefault(node, job.id()).equals(job.id())) {
+          open.add(node);
+        }
+      }
+    }
+    return open;
   }
 
   private static Plan.Assignment heldAssignment(Job job) {
@@ -343,6 +363,7 @@ public final class Dispatch {
     return a.nodes().equals(b.nodes())
         && a.spares().equals(b.spares())
         && a.reclaimed().equals(b.reclaimed())
+        && a.ghosts().equals(b.ghosts())
         && a.reason().equals(b.reason());
   }
 

@@ -6,6 +6,7 @@ import io.lull.coordinator.core.job.Phase;
 import io.lull.coordinator.core.job.PlacedNode;
 import io.lull.protocol.model.EventCause;
 import io.lull.scheduling.adapt.Candidate;
+import io.lull.scheduling.adapt.ChangeCosts;
 import io.lull.scheduling.adapt.ChangeMethod;
 import io.lull.scheduling.adapt.Decision;
 import io.lull.scheduling.adapt.GrowthRule;
@@ -76,11 +77,18 @@ final class OfferedNodes {
     return chosenByOthers
         ? Decision.mandatory(nowMillis, cause, why(cause), only())
         : Decision.ofGrowth(
-            nowMillis,
-            GrowthRule.choose(
-                JobSituation.of(job, memberWeight()),
-                joiners(),
-                JobSituation.costs(job, sharing.costs())));
+            nowMillis, GrowthRule.choose(JobSituation.of(job, memberWeight()), joiners(), costs()));
+  }
+
+  /** Of changes, by who joins. */
+  private ChangeCosts costs() {
+    final ChangeCosts usual = JobSituation.costs(job, sharing.costs());
+    return areGhosts() ? usual.waking() : usual;
+  }
+
+  /** Whether on all nodes that join, a worker waits. */
+  private boolean areGhosts() {
+    return !joining.isEmpty() && job.ghosts().containsAll(joining);
   }
 
   /** How many nodes it has use for after such a decision. */
@@ -115,19 +123,17 @@ final class OfferedNodes {
     final ChangeMethod method =
         leaving.isEmpty()
             ? ChangeMethod.ADD
-            : joining.isEmpty() ? ChangeMethod.REMOVE : ChangeMethod.MIGRATE;
+            : joining.isEmpty()
+                ? ChangeMethod.REMOVE
+                : areGhosts() ? ChangeMethod.GHOST : ChangeMethod.MIGRATE;
     final double present = memberWeight();
     final double moving =
         Math.max(weight(joining) / (present + weight(joining)), 1.0 * leaving.size() / members());
     return new Candidate(
         method,
         List.copyOf(method == ChangeMethod.REMOVE ? leaving : joining),
-        method == ChangeMethod.REMOVE
-            ? 0
-            : JobSituation.costs(job, sharing.costs()).lead().median(),
-        Candidate.Downtime.of(
-            JobSituation.costs(job, sharing.costs())
-                .downtime(JobSituation.bytes(job) * Math.min(1, moving))),
+        method == ChangeMethod.REMOVE ? 0 : costs().lead().median(),
+        Candidate.Downtime.of(costs().downtime(JobSituation.bytes(job) * Math.min(1, moving))),
         Optional.empty());
   }
 

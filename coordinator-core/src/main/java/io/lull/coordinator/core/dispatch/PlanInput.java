@@ -110,7 +110,8 @@ final class PlanInput {
         NodeFit.needs(job.terms()),
         present,
         avoided,
-        job.moves());
+        job.moves(),
+        job.ghosts());
   }
 
   private static List<String> names(Job job) {

@@ -278,9 +278,30 @@ public record Job(
     return targets.pins();
   }
 
-  /** What is to be moved. */
+  /** What is to be moved now: a ghost that is to take over has to be there first. */
   public List<JobDemand.Move> moves() {
-    return targets.pins().stream().map(JobTargets.Pin::move).toList();
+    final Set<String> there = new TreeSet<>(present());
+    there.addAll(ghosts());
+    return targets.pins().stream()
+        .filter(pin -> pin.method() != ChangeMethod.GHOST || there.contains(pin.move().to()))
+        .map(JobTargets.Pin::move)
+        .toList();
+  }
+
+  /** The nodes on which an operator wants a ghost to take over. */
+  public Set<String> awaitedGhosts() {
+    return targets.pins().stream()
+        .filter(pin -> pin.method() == ChangeMethod.GHOST)
+        .map(pin -> pin.move().to())
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** The nodes on which a worker waits that is ready, but has no data. */
+  public Set<String> ghosts() {
+    return workers.values().stream()
+        .filter(w -> w.state() == WorkerState.GHOST && !w.host().isEmpty())
+        .map(Worker::node)
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /**

@@ -16,6 +16,7 @@ import io.lull.scheduling.adapt.ChangeMethod;
 import io.lull.scheduling.adapt.Decision;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Everything that can happen to a job. Each may come twice, late, or for a worker that is long
@@ -31,6 +32,7 @@ public sealed interface JobEvent {
    * @param spares a few other nodes that answer and may hold a copy of a piece
    * @param reclaimed nodes that the job has workers on and whose owners want them back; for each
    *     when its owner has waited so long for a safe point that the job goes back to the last one
+   * @param ghosts others, on which a worker is to wait without data
    * @param cause of the difference to what the job has
    * @param reason a sentence: why these, or why none
    */
@@ -38,6 +40,7 @@ public sealed interface JobEvent {
       List<PlacedNode> nodes,
       List<PlacedNode> spares,
       Map<String, Long> reclaimed,
+      Set<String> ghosts,
       EventCause cause,
       String reason)
       implements JobEvent {
@@ -48,6 +51,21 @@ public sealed interface JobEvent {
       nodes = List.copyOf(nodes);
       spares = List.copyOf(spares);
       reclaimed = Map.copyOf(reclaimed);
+      ghosts = Set.copyOf(ghosts);
+    }
+
+    /** Without ghosts. */
+    public Placed(
+        List<PlacedNode> nodes,
+        List<PlacedNode> spares,
+        Map<String, Long> reclaimed,
+        EventCause cause,
+        String reason) {
+      this(nodes, spares, reclaimed, Set.of(), cause, reason);
+    }
+
+    public Placed with(Set<String> waitingOn) {
+      return new Placed(nodes, spares, reclaimed, waitingOn, cause, reason);
     }
   }
 

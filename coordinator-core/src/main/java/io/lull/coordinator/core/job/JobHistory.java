@@ -149,6 +149,7 @@ public record JobHistory(
             event.epoch(),
             new ObservedChange(
                 leadMillis(event.epoch()),
+                event.method() == ChangeMethod.GHOST,
                 event.measured().downtimeMillis(),
                 event.measured().moveMillis(),
                 event.measured().bytesMoved() - event.measured().bytesCopied()));
@@ -157,14 +158,17 @@ public record JobHistory(
     return changes;
   }
 
-  /** Only these leads are those of processes. */
-  private static boolean startsWorkers(Decision decision) {
-    return decision.chosen() == ChangeMethod.ADD || decision.chosen() == ChangeMethod.MIGRATE;
+  /** Only these leads are those of processes that start or wake. */
+  private static boolean bringsWorkers(Decision decision) {
+    return switch (decision.chosen()) {
+      case ADD, MIGRATE, GHOST -> true;
+      default -> false;
+    };
   }
 
   private double leadMillis(long epoch) {
     return decisions.stream()
-        .filter(decision -> decision.actual().epoch() == epoch && startsWorkers(decision))
+        .filter(decision -> decision.actual().epoch() == epoch && bringsWorkers(decision))
         .mapToDouble(decision -> decision.actual().leadMillis().orElse(0))
         .findFirst()
         .orElse(0);

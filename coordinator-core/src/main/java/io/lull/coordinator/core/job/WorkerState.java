@@ -6,6 +6,8 @@ public enum WorkerState {
   STARTING,
   /** It listens for its peers and has no data yet. */
   READY,
+  /** It waits without data on a node that the job does not have, or starts to. */
+  GHOST,
   /** It belongs to the configuration in force. */
   MEMBER,
   /** Its data is with others; it is about to say that it left. */

@@ -213,6 +213,7 @@ public final class JobViews {
             switch (worker.state()) {
               case STARTING -> "starting";
               case READY -> "ready";
+              case GHOST -> "ghost";
               case LEAVING, ENDING -> "leaving";
               case MEMBER -> member(job.phase(), worker);
             });

@@ -103,9 +103,9 @@ class OfferedNodesTest {
     final ChangeCosts dear =
         ChangeCosts.ASSUMED.refined(
             List.of(
-                new ObservedChange(20_000, 30_000, 0, 0),
-                new ObservedChange(21_000, 31_000, 0, 0),
-                new ObservedChange(20_000, 30_000, 0, 0)));
+                new ObservedChange(20_000, false, 30_000, 0, 0),
+                new ObservedChange(21_000, false, 31_000, 0, 0),
+                new ObservedChange(20_000, false, 30_000, 0, 0)));
     final Dispatch.Outcome outcome =
         Dispatch.plan(
             List.of(nodes),
@@ -197,6 +197,7 @@ class OfferedNodesTest {
                 1,
                 node,
                 WorkerState.MEMBER,
+                false,
                 "10.0.0.1",
                 7000,
                 new Worker.Since(1, NOW, NOW))),

@@ -106,7 +106,14 @@ class SlowWorkersTest {
       workers.put(
           id,
           new Worker(
-              id, 1, node, WorkerState.MEMBER, "10.0.0.1", 7000, new Worker.Since(1, NOW, NOW)));
+              id,
+              1,
+              node,
+              WorkerState.MEMBER,
+              false,
+              "10.0.0.1",
+              7000,
+              new Worker.Since(1, NOW, NOW)));
       layout.addMembers(
           Member.newBuilder()
               .setWorker(id)

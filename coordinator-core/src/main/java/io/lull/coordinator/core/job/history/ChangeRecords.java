@@ -9,6 +9,7 @@ import io.lull.coordinator.core.job.ChangeRecord.Nodes;
 import io.lull.coordinator.core.job.Forecast;
 import io.lull.coordinator.core.job.Generations;
 import io.lull.coordinator.core.job.Phase;
+import io.lull.coordinator.core.job.Worker;
 import io.lull.coordinator.core.job.step.WorkingCopy;
 import io.lull.protocol.model.EventCause;
 import io.lull.protocol.model.EventKind;
@@ -96,9 +97,11 @@ public final class ChangeRecords {
                 Nodes.between(from, to),
                 back ? new ChangeOutcome.FromSafePointBefore() : ChangeOutcome.done())
             .by(
-                method == ChangeMethod.MIGRATE && measured.bytesCopied() > 0
-                    ? ChangeMethod.NON_BLOCKING
-                    : method)
+                areWoken(job, from)
+                    ? ChangeMethod.GHOST
+                    : method == ChangeMethod.MIGRATE && measured.bytesCopied() > 0
+                        ? ChangeMethod.NON_BLOCKING
+                        : method)
             .at(job.progress().epoch(), summary.getSafePoint())
             .with(measured.waitMillis() == 0 ? measured.withWait(sinceMillis) : measured)
             .with(
@@ -107,6 +110,13 @@ public final class ChangeRecords {
                     .map(Forecast::of)
                     .orElseGet(() -> forecast(job, before, summary.getLayout(), kind, ownerBack))));
     DecisionRecords.carriedOut(job, method);
+  }
+
+  /** Whether all that joined were ghosts. */
+  private static boolean areWoken(WorkingCopy job, List<String> from) {
+    final List<Worker> joined =
+        job.members().stream().filter(worker -> !from.contains(worker.node())).toList();
+    return !joined.isEmpty() && joined.stream().allMatch(Worker::woken);
   }
 
   private static EventCause cause(WorkingCopy job, EventKind kind, boolean ownerBack) {

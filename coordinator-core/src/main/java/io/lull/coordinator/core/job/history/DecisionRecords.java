@@ -48,7 +48,10 @@ final class DecisionRecords {
   }
 
   private static Predicate<Decision> isOpen(ChangeMethod method) {
-    return decision -> decision.chosen() == method && !decision.carriedOut();
+    return decision ->
+        !decision.carriedOut()
+            && (decision.chosen() == method
+                || (method == ChangeMethod.MIGRATE && decision.chosen() == ChangeMethod.GHOST));
   }
 
   private static void replace(

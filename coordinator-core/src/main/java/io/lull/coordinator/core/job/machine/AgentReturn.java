@@ -123,6 +123,8 @@ public final class AgentReturn {
       }
     } else if (worker.state() == WorkerState.ENDING) {
       job.order(worker.node(), Orders.end(worker.id(), "the job does not need it any more"));
+    } else if (worker.state() == WorkerState.GHOST && !running.getHost().isEmpty()) {
+      job.put(worker.listening(running.getHost(), running.getPort()));
     } else if (worker.state() == WorkerState.STARTING && !running.getHost().isEmpty()) {
       job.put(
           worker.listening(running.getHost(), running.getPort()).as(WorkerState.READY, job.now()));
@@ -169,6 +171,7 @@ public final class AgentReturn {
                 worker.number(),
                 worker.node(),
                 worker.state(),
+                worker.woken(),
                 worker.host(),
                 worker.port(),
                 new Worker.Since(worker.since().claim(), job.now(), job.now())));

@@ -28,6 +28,7 @@ import io.lull.coordinator.core.job.history.ChangeRecords;
 import io.lull.coordinator.core.job.step.Orders;
 import io.lull.coordinator.core.job.step.Transition;
 import io.lull.coordinator.core.job.step.WorkingCopy;
+import io.lull.coordinator.core.job.workforce.Ghosts;
 import io.lull.coordinator.core.job.workforce.WorkerLoss;
 import io.lull.protocol.model.EventCause;
 import io.lull.protocol.model.JobState;
@@ -189,6 +190,7 @@ public final class EventIntake {
       return Transition.stay();
     }
     if (!worker.state().usable()) {
+      Ghosts.ended(job, worker);
       job.remove(worker);
       return Transition.stay();
     }
@@ -301,6 +303,9 @@ public final class EventIntake {
   private Transition ready(Worker worker, Ready ready) {
     if (worker.state() == WorkerState.STARTING) {
       job.put(worker.listening(ready.getHost(), ready.getPort()).as(WorkerState.READY, job.now()));
+    }
+    if (worker.state() == WorkerState.GHOST) {
+      job.put(worker.listening(ready.getHost(), ready.getPort()));
     }
     return job.phase() instanceof Dealing dealing
         ? DealingHandler.ready(job, dealing, worker, ready.getSlots())

@@ -17,6 +17,7 @@ import io.lull.coordinator.core.job.forming.FormingHandler;
 import io.lull.coordinator.core.job.recovery.RecoveryStart;
 import io.lull.coordinator.core.job.step.Transition;
 import io.lull.coordinator.core.job.step.WorkingCopy;
+import io.lull.coordinator.core.job.workforce.Ghosts;
 import io.lull.coordinator.core.job.workforce.WorkerLoss;
 import io.lull.protocol.model.JobState;
 import java.util.stream.Collectors;
@@ -101,6 +102,7 @@ public final class JobMachine {
   private void advance() {
     if (!(job.phase() instanceof Phase.Relearning)) {
       go(WorkerLoss.endLate(job));
+      Ghosts.update(job);
     }
     go(JobEnd.checkLimit(job));
     go(

@@ -7,6 +7,7 @@ import io.lull.coordinator.core.job.Meeting;
 import io.lull.coordinator.core.job.SafePointProposal;
 import io.lull.coordinator.core.job.TaskAssignment;
 import io.lull.coordinator.core.job.Worker;
+import io.lull.coordinator.core.job.WorkerState;
 import io.lull.protocol.wire.AcceptPieces;
 import io.lull.protocol.wire.AgentOrder;
 import io.lull.protocol.wire.Capture;
@@ -61,7 +62,8 @@ public final class Orders {
             .setUser(terms.user())
             .setJobName(spec.getName())
             .setNetwork(spec.getNetwork())
-            .setChecked(spec.getChecked());
+            .setChecked(spec.getChecked())
+            .setGhost(worker.state() == WorkerState.GHOST);
     if (spec.hasProgram()) {
       start.setProgram(spec.getProgram());
     }

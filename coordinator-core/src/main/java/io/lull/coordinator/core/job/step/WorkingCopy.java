@@ -230,6 +230,15 @@ public final class WorkingCopy {
   }
 
   public void launch(String node) {
+    launch(node, WorkerState.STARTING);
+  }
+
+  /** Starts a worker that is to wait without data. */
+  public void launchGhost(String node) {
+    launch(node, WorkerState.GHOST);
+  }
+
+  private void launch(String node, WorkerState state) {
     progress = progress.numbered(progress.numbers().nextWorker(now));
     final long number = progress.numbers().worker();
     final Worker worker =
@@ -237,7 +246,8 @@ public final class WorkingCopy {
             terms.id() + "-w" + number,
             number,
             node,
-            WorkerState.STARTING,
+            state,
+            false,
             "",
             0,
             new Worker.Since(progress.numbers().claim(), now, now));

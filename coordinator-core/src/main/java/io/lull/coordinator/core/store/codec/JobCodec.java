@@ -69,6 +69,7 @@ public final class JobCodec {
               .setNumber(worker.number())
               .setNode(worker.node())
               .setState(worker.state().name())
+              .setWoken(worker.woken())
               .setHost(worker.host())
               .setPort(worker.port())
               .setClaim(worker.since().claim())
@@ -114,6 +115,7 @@ public final class JobCodec {
               w.getNumber(),
               w.getNode(),
               WorkerState.valueOf(w.getState()),
+              w.getWoken(),
               w.getHost(),
               w.getPort(),
               new Worker.Since(w.getClaim(), w.getOrderedMillis(), w.getStateMillis())));
@@ -317,6 +319,7 @@ public final class JobCodec {
         .addAllSpares(placed.spares().stream().map(JobCodec::node).toList())
         .addAllReclaimed(placed.reclaimed().keySet().stream().sorted().toList())
         .putAllHurryMillis(placed.reclaimed())
+        .addAllGhosts(placed.ghosts().stream().sorted().toList())
         .setCause(placed.cause().name())
         .setReason(placed.reason())
         .setSinceMillis(targets.allocated().sinceMillis())
@@ -350,6 +353,7 @@ public final class JobCodec {
                     Collectors.toMap(
                         node -> node,
                         node -> stored.getHurryMillisOrDefault(node, JobEvent.Placed.NOT_KNOWN))),
+            Set.copyOf(stored.getGhostsList()),
             EventCause.valueOf(stored.getCause()),
             stored.getReason()),
         new AllocationTimes(
