@@ -3,6 +3,7 @@ package io.lull.simulator.exact;
 import io.lull.agent.core.settings.Settings;
 import io.lull.coordinator.core.job.ChangeRecord;
 import io.lull.coordinator.core.job.Job;
+import io.lull.coordinator.core.store.DiscardingHistory;
 import io.lull.protocol.model.EventCause;
 import io.lull.protocol.model.EventKind;
 import io.lull.protocol.model.JobState;
@@ -80,6 +81,7 @@ public final class ExactRun {
                 Settings.of(Map.of("idle-after", Durations.format(recruitment))),
                 LONGEST_DELAY,
                 ROUND_AFTER,
+                _ -> new DiscardingHistory(),
                 this::pace));
     TracedOwners.follow(grid, trace);
     for (final ParallelJob job : jobs) {

@@ -2,8 +2,11 @@ package io.lull.simulator.fault;
 
 import io.lull.agent.core.settings.Settings;
 import io.lull.coordinator.core.job.Job;
+import io.lull.coordinator.core.store.DiscardingHistory;
+import io.lull.coordinator.core.store.NodeHistory;
 import io.lull.coordinator.core.view.JobViews;
 import io.lull.protocol.wire.JobSpec;
+import io.lull.scheduling.adapt.ChangeMethod;
 import io.lull.simulator.job.JobPace;
 import io.lull.simulator.time.Agenda;
 import io.lull.simulator.world.BrokenInvariant;
@@ -16,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * One history: a grid of the live decision code lives through a plan; then all that was broken is
@@ -36,6 +40,14 @@ public final class FaultRun {
 
   private FaultRun() {}
 
+  /** In most histories ghosts pay, once another coordinator leads. */
+  private static NodeHistory past(FaultPlan plan, long startMillis) {
+    return plan.seed() % 4 == 0
+        ? new DiscardingHistory()
+        : new RestlessPast(
+            IntStream.rangeClosed(1, plan.nodes()).mapToObj(n -> "n" + n).toList(), startMillis);
+  }
+
   /** Runs it to its end or to the first thing that does not hold. */
   public static FaultOutcome of(FaultPlan plan) {
     final SimulatedGrid grid =
@@ -47,6 +59,7 @@ public final class FaultRun {
                 OWNERS,
                 LONGEST_DELAY,
                 ROUND_AFTER,
+                startMillis -> past(plan, startMillis),
                 _ -> PROGRAMS));
     try {
       return lived(plan, grid);
@@ -75,7 +88,11 @@ public final class FaultRun {
     final Set<String> changes =
         jobs.values().stream()
             .flatMap(job -> JobViews.events(job).stream())
-            .map(change -> change.getKind() + " by " + change.getCause())
+            .map(change ->
+                change.getKind()
+                    + " by "
+                    + change.getCause()
+                    + (change.getMethod().equals(ChangeMethod.GHOST.wire()) ? " onto a ghost" : ""))
             .collect(Collectors.toSet());
     return new FaultOutcome.Held(grid.agenda().made(), changes, grid.trace());
   }

@@ -1,10 +1,12 @@
 package io.lull.simulator.world;
 
 import io.lull.agent.core.settings.Settings;
+import io.lull.coordinator.core.store.NodeHistory;
 import io.lull.protocol.wire.StartWorker;
 import io.lull.simulator.job.JobPace;
 import java.time.Duration;
 import java.util.function.Function;
+import java.util.function.LongFunction;
 
 /**
  * What a simulated grid is made of.
@@ -14,6 +16,8 @@ import java.util.function.Function;
  * @param owners what the owner of each node allows
  * @param longestDelay of a message; most take much less
  * @param roundAfter a coordinator takes what arrives within this time in one round
+ * @param past what the coordinators know of the nodes from before the time that it begins, in epoch
+ *     milliseconds
  * @param paces how fast a program is that such an order starts
  */
 public record GridSetup(
@@ -23,4 +27,5 @@ public record GridSetup(
     Settings owners,
     Duration longestDelay,
     Duration roundAfter,
+    LongFunction<NodeHistory> past,
     Function<StartWorker, JobPace> paces) {}

@@ -10,10 +10,10 @@ import io.lull.coordinator.core.job.Job;
 import io.lull.coordinator.core.job.JobEvent;
 import io.lull.coordinator.core.leadership.LeaderLease;
 import io.lull.coordinator.core.leadership.MemoryLease;
-import io.lull.coordinator.core.store.DiscardingHistory;
 import io.lull.coordinator.core.store.GuardedRecordMaps;
 import io.lull.coordinator.core.store.InMemoryRecordMaps;
 import io.lull.coordinator.core.store.JobStore;
+import io.lull.coordinator.core.store.NodeHistory;
 import io.lull.coordinator.core.store.RecordMaps;
 import io.lull.coordinator.core.store.StoreException;
 import io.lull.protocol.time.Clock;
@@ -32,7 +32,7 @@ import java.util.TreeMap;
 public final class SharedStore {
   private final VirtualWorld world;
   private final InMemoryRecordMaps maps = new InMemoryRecordMaps();
-  private final DiscardingHistory history = new DiscardingHistory();
+  private final NodeHistory history;
   private final MemoryLease lease;
   private long jobNumber;
   private boolean refusing;
@@ -41,6 +41,7 @@ public final class SharedStore {
 
   SharedStore(VirtualWorld world) {
     this.world = world;
+    this.history = world.setup().past().apply(world.clock().epochMillis());
     this.lease = new MemoryLease(world.clock());
   }
 

@@ -54,6 +54,7 @@ class FaultHistoriesTest {
             "recover by owner",
             "checkpoint by scheduler",
             "end by scheduler");
+    assertThat(findings.changes().keySet()).anyMatch(change -> change.endsWith("onto a ghost"));
     for (final FaultKind kind : FaultKind.values()) {
       if (kind.weight() > 0) {
         assertThat(findings.faults()).containsKey(kind);
@@ -63,7 +64,7 @@ class FaultHistoriesTest {
 
   /** Of histories that once failed. */
   @ParameterizedTest
-  @ValueSource(longs = {1105, 1299, 633646515387L, 633646515419L, 633646515440L})
+  @ValueSource(longs = {1105, 1299, 633646515387L, 633646515419L, 633646515440L, 39409482259L})
   void seedsThatFailedOnceHold(long seed) {
     assertThat(History.of(seed).outcome()).isInstanceOf(FaultOutcome.Held.class);
   }

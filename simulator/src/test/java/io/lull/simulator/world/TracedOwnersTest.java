@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lull.agent.core.settings.Settings;
 import io.lull.coordinator.core.job.Job;
+import io.lull.coordinator.core.store.DiscardingHistory;
 import io.lull.protocol.model.JobState;
 import io.lull.protocol.wire.JobSpec;
 import io.lull.scheduling.habit.Presence;
@@ -30,6 +31,7 @@ class TracedOwnersTest {
             Settings.DEFAULTS,
             Duration.ofMillis(20),
             Duration.ofMillis(100),
+            _ -> new DiscardingHistory(),
             _ -> JobPace.steady(20, Duration.ofMinutes(1))));
   }
 

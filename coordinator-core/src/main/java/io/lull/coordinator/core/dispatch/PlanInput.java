@@ -40,6 +40,7 @@ final class PlanInput {
         .forEach(job -> {
           frozen.addAll(job.occupied());
           frozen.addAll(names(job));
+          frozen.addAll(job.placed().ghosts());
         });
     return new ClusterSnapshot(
         nowMillis,
