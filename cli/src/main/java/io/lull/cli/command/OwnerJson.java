@@ -42,6 +42,8 @@ final class OwnerJson {
     o.put("job", orNull(owner.getJob()));
     o.put("jobName", orNull(owner.getJobName()));
     o.put("user", orNull(owner.getUser()));
+    o.put("guestMemoryBytes", owner.getGuestMemoryBytes());
+    o.put("ghost", owner.getGhost());
     final boolean forGood = owner.getPausedUntilEpochMillis() == FOR_GOOD;
     o.put("paused", owner.getPausedUntilEpochMillis() != 0);
     o.put("pausesAfterJob", owner.getPausesAfterGuests());

@@ -4,6 +4,7 @@ import io.lull.cli.text.DetailPage;
 import io.lull.cli.text.HumanFormat;
 import io.lull.cli.text.Table;
 import io.lull.cli.text.TextStyle;
+import io.lull.protocol.text.Sizes;
 import io.lull.protocol.wire.NodeStatus;
 import io.lull.protocol.wire.OwnerConditions;
 import io.lull.protocol.wire.OwnerEngagement;
@@ -56,6 +57,9 @@ final class OwnerText {
             + HumanFormat.percent(status.getOwnerCpu())
             + ", guests "
             + HumanFormat.percent(status.getGuestCpu()));
+    if (owner.getGuestMemoryBytes() > 0) {
+      page.line("memory", "guests " + Sizes.format(owner.getGuestMemoryBytes()));
+    }
     page.line("machine", machine(owner.getConditions()));
     page.line("profile", owner.getProfile());
     page.line(

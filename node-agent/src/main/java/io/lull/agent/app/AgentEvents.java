@@ -124,6 +124,11 @@ final class AgentEvents
       }
 
       @Override
+      public long guestMemoryBytes() {
+        return parts().workers().residentBytes();
+      }
+
+      @Override
       public Visitor visitor() {
         return visitors.values().stream().findFirst().orElse(Visitor.NONE);
       }

@@ -18,6 +18,9 @@ public interface AgentDetails {
   /** The job whose worker is here; empty: none. */
   Visitor visitor();
 
+  /** What guests have of memory. */
+  long guestMemoryBytes();
+
   /** A worker's job; all empty: none. */
   record Visitor(String job, String jobName, String user) {
     public static final Visitor NONE = new Visitor("", "", "");

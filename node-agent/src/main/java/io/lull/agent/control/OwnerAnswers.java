@@ -127,6 +127,8 @@ public final class OwnerAnswers {
         .setJob(visitor.job())
         .setJobName(visitor.jobName())
         .setUser(visitor.user())
+        .setGuestMemoryBytes(details.guestMemoryBytes())
+        .setGhost(core.ghostWaits())
         .setPausedUntilEpochMillis(core.pausedUntilEpochMillis())
         .setPausesAfterGuests(core.pausesAfterGuests())
         .setRecord(kept.ledger().record())

@@ -11,10 +11,13 @@ final class WorkerChecks {
 
   private WorkerChecks() {}
 
-  static void check(HostedWorker worker, WorkerLimits limits) {
+  /**
+   * @return what it has of memory
+   */
+  static long check(HostedWorker worker, WorkerLimits limits) {
     final @Nullable Guest guest = worker.guest().orElse(null);
     if (guest == null) {
-      return;
+      return 0;
     }
     final long resident = guest.residentBytes();
     if (resident > worker.memoryBytes() * MEMORY_TOLERANCE) {
@@ -25,5 +28,6 @@ final class WorkerChecks {
               + Sizes.format(worker.memoryBytes()));
     }
     worker.folder().excess(limits.diskBytes()).ifPresent(worker::kill);
+    return resident;
   }
 }

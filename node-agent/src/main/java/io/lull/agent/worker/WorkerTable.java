@@ -59,6 +59,7 @@ public final class WorkerTable implements GuestControl {
   private final Map<String, HostedWorker> living = new LinkedHashMap<>();
   private final LinkedHashMap<String, Ended> ended = new LinkedHashMap<>();
   private final LinkedHashSet<String> forgotten = new LinkedHashSet<>();
+  private volatile long residentBytes;
   private boolean closed;
 
   /**
@@ -200,7 +201,12 @@ public final class WorkerTable implements GuestControl {
   public void check() {
     tools.network().refresh();
     final WorkerLimits now = limits.get();
-    living().forEach(worker -> WorkerChecks.check(worker, now));
+    residentBytes = living().stream().mapToLong(worker -> WorkerChecks.check(worker, now)).sum();
+  }
+
+  /** What all workers together have of memory, as it was last measured. */
+  public long residentBytes() {
+    return living().isEmpty() ? 0 : residentBytes;
   }
 
   @Override

@@ -23,6 +23,11 @@ record KnownDetails(Visitor visitor) implements AgentDetails {
   }
 
   @Override
+  public long guestMemoryBytes() {
+    return 0;
+  }
+
+  @Override
   public String isolation() {
     return "a sandbox";
   }

@@ -18,7 +18,8 @@ final class GridBenchesTest {
           "agents --nodes 10 --seconds 1 --warm-up 1",
           "replan --nodes 3 --rounds 1",
           "failover --rounds 1",
-          "predict --sizes 64 --rounds 1");
+          "predict --sizes 64 --rounds 1",
+          "ghost --sizes 64 --rounds 1");
 
   @TempDir Path folder;
 

@@ -1,6 +1,7 @@
 package io.lull.tray.agent;
 
 import io.lull.protocol.model.NodeState;
+import io.lull.protocol.text.Sizes;
 import io.lull.protocol.wire.OwnerEngagement;
 import io.lull.protocol.wire.OwnerStatus;
 import io.lull.tray.model.Tone;
@@ -103,9 +104,12 @@ public final class AgentWords {
       case CLAIMED, RUNNING ->
           known
               ? texts.say(
-                  status.getKind().equals("away") ? "why.guest" : "why.guest.light",
+                  status.getGhost()
+                      ? "why.guest.ghost"
+                      : status.getKind().equals("away") ? "why.guest" : "why.guest.light",
                   status.getUser(),
-                  job)
+                  job,
+                  Sizes.format(status.getGuestMemoryBytes()))
               : why(status, now);
       case VACATING, SUSPENDED ->
           known

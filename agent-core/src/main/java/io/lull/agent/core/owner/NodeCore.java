@@ -164,6 +164,12 @@ public record NodeCore(
         .toList();
   }
 
+  /** Whether a worker waits here without data, and none computes. */
+  public boolean ghostWaits() {
+    return verdict.state() == NodeState.CLAIMED
+        && guests.values().stream().anyMatch(guest -> guest.phase() == GuestState.Phase.WAITING);
+  }
+
   public boolean hasGuests() {
     return !guests.isEmpty();
   }

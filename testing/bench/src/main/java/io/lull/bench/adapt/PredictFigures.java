@@ -2,32 +2,19 @@ package io.lull.bench.adapt;
 
 import io.lull.bench.FigureDocument;
 import io.lull.bench.OptionPairs;
-import io.lull.bench.ProgramJar;
 import io.lull.bench.Sample;
 import io.lull.bench.TemporaryFolder;
-import io.lull.bench.grid.SmallGrid;
-import io.lull.client.grid.GridClient;
-import io.lull.protocol.model.JobState;
-import io.lull.protocol.wire.Blob;
 import io.lull.protocol.wire.CandidateView;
 import io.lull.protocol.wire.DecisionView;
-import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.JobView;
-import io.lull.protocol.wire.MigrateRequest;
-import io.lull.protocol.wire.Parameter;
 import io.lull.protocol.wire.ResizeRequest;
-import io.lull.testkit.time.Eventually;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
-import java.util.function.UnaryOperator;
 
 /**
  * What the coordinator expects of changes before it orders them, beside what they took: jobs of
@@ -48,12 +35,6 @@ public final class PredictFigures {
   private static final String SIZES = "--sizes";
   private static final int MOST_CELLS = 1 << 13;
   private static final int AGENTS = 3;
-  private static final long NANOS_PER_CELL = 20;
-
-  /** The job is cancelled when enough was seen. */
-  private static final long ITERATIONS = 10_000_000;
-
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   /** Shorter ones are compared in milliseconds: a part of nothing says nothing. */
   private static final double SHORT_MILLIS = 200;
@@ -107,27 +88,11 @@ public final class PredictFigures {
   public void print() throws Exception {
     final List<Compared> all = new ArrayList<>();
     try (TemporaryFolder folder = TemporaryFolder.create();
-        SmallGrid grid = SmallGrid.start(folder.path(), "127.0.0.1", UnaryOperator.identity())) {
-      final Path away = Files.writeString(folder.path().resolve("away"), "0 mains\n");
-      for (int agent = 1; agent <= AGENTS; agent++) {
-        grid.agent(
-            name(agent),
-            "script:" + away,
-            Map.of(
-                "idle-after", "1s", "cpu-window", "1s", "cpu-threshold", "1.0", "busy-disk", "1.0"),
-            Map.of(),
-            UnaryOperator.identity());
-      }
-      try (GridClient client = grid.client()) {
-        final Blob jar =
-            client.upload(
-                ProgramJar.of(folder.path().resolve("paced.jar"), PacedProgram.class),
-                (_, _, _) -> {});
-        for (int round = 1; round <= rounds; round++) {
-          for (final int size : sizes) {
-            for (final DecisionView decision : changed(client, jar, size)) {
-              all.add(new Compared(round, decision.getCandidates(0), decision));
-            }
+        PacedGrid grid = PacedGrid.start(folder.path(), AGENTS)) {
+      for (int round = 1; round <= rounds; round++) {
+        for (final int size : sizes) {
+          for (final DecisionView decision : changed(grid, size)) {
+            all.add(new Compared(round, decision.getCandidates(0), decision));
           }
         }
       }
@@ -135,108 +100,33 @@ public final class PredictFigures {
     table(all);
   }
 
-  private static String name(int agent) {
-    return "pc" + agent;
-  }
-
   /** One job, with all of its decisions that were carried out. */
-  private static List<DecisionView> changed(GridClient client, Blob jar, int size) {
-    final String job = client.submit(spec(jar, size)).getJob();
+  private static List<DecisionView> changed(PacedGrid grid, int size) throws InterruptedException {
+    final String last = PacedGrid.name(AGENTS);
+    final String job = grid.submit(size, AGENTS);
     try {
-      awaitWorkers(client, job, AGENTS);
-      client.drain(name(AGENTS), 0);
-      awaitWorkers(client, job, AGENTS - 1);
-      client.undrain(name(AGENTS));
-      awaitWorkers(client, job, AGENTS);
-      resize(client, job, AGENTS - 1);
-      final JobView small = awaitWorkers(client, job, AGENTS - 1);
-      final List<String> used =
-          small.getWorkersList().stream().map(worker -> worker.getNode()).toList();
-      client.migrate(
-          MigrateRequest.newBuilder()
-              .setJob(job)
-              .setFromNode(used.getFirst())
-              .setToNode(idle(used))
-              .build());
-      Eventually.await(
-          job + " has migrated",
-          PATIENCE,
-          () ->
-              client.job(job).getWorkersList().stream()
-                  .noneMatch(worker -> worker.getNode().equals(used.getFirst())));
-      resize(client, job, 0);
-      awaitWorkers(client, job, AGENTS);
-      return Eventually.get(
-          job + " computes after its last change",
-          PATIENCE,
-          () -> {
-            final List<DecisionView> decisions =
-                client.explainJob(job).getDecisionsList().stream()
-                    .filter(DecisionView::hasLeadMillis)
-                    .toList();
-            return decisions.getLast().hasDowntimeMillis() ? decisions : null;
-          });
+      grid.awaitWorkers(job, AGENTS);
+      grid.client().drain(last, 0);
+      grid.awaitWorkers(job, AGENTS - 1);
+      grid.client().undrain(last);
+      grid.awaitWorkers(job, AGENTS);
+      resize(grid, job, AGENTS - 1);
+      grid.migrate(job, AGENTS - 1, "");
+      resize(grid, job, 0);
+      grid.awaitWorkers(job, AGENTS);
+      return grid.decisions(job);
     } finally {
-      client.undrain(name(AGENTS));
-      client.cancel(job);
-      Eventually.await(
-          job + " is over", PATIENCE, () -> JobState.of(client.job(job).getState()).ended());
+      grid.client().undrain(last);
+      grid.end(job);
     }
   }
 
   /**
    * @param workers 0: as many as there are
    */
-  private static void resize(GridClient client, String job, int workers) {
+  private static void resize(PacedGrid grid, String job, int workers) {
     final JobView _ =
-        client.resize(ResizeRequest.newBuilder().setJob(job).setWorkers(workers).build());
-  }
-
-  private static String idle(List<String> used) {
-    for (int agent = 1; agent <= AGENTS; agent++) {
-      if (!used.contains(name(agent))) {
-        return name(agent);
-      }
-    }
-    throw new IllegalStateException("all agents have a worker: " + used);
-  }
-
-  /** Running on so many, each of which computes. */
-  private static JobView awaitWorkers(GridClient client, String job, int workers) {
-    return Eventually.get(
-        job + " computes on " + workers,
-        PATIENCE,
-        () -> {
-          final JobView view = client.job(job);
-          if (JobState.of(view.getState()).ended()) {
-            throw new IllegalStateException(job + " has ended: " + view.getError());
-          }
-          return JobState.of(view.getState()) == JobState.RUNNING
-                  && view.getWorkersCount() == workers
-                  && view.getIteration() > 0
-                  && view.getWorkersList().stream()
-                      .allMatch(worker -> worker.getState().equals("computing"))
-              ? view
-              : null;
-        });
-  }
-
-  private static JobSpec spec(Blob jar, int size) {
-    return JobSpec.newBuilder()
-        .setName("predicted")
-        .setProgram(jar)
-        .setMainClass(PacedProgram.class.getName())
-        .setMinWorkers(1)
-        .setMaxWorkers(AGENTS)
-        .setCheckpoint("off")
-        .addParameters(parameter(PacedProgram.SIZE, size))
-        .addParameters(parameter(PacedProgram.ITERATIONS, ITERATIONS))
-        .addParameters(parameter(PacedProgram.NANOS_PER_CELL, NANOS_PER_CELL))
-        .build();
-  }
-
-  private static Parameter parameter(String name, long value) {
-    return Parameter.newBuilder().setName(name).setValue(String.valueOf(value)).build();
+        grid.client().resize(ResizeRequest.newBuilder().setJob(job).setWorkers(workers).build());
   }
 
   private void table(List<Compared> all) throws IOException {
