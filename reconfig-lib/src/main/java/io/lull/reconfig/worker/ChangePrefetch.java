@@ -91,6 +91,11 @@ final class ChangePrefetch {
     rehearsal.start();
   }
 
+  /** Until all was done that {@link #warmUp} does: it ends by itself. */
+  void awaitWarmUp() throws InterruptedException {
+    rehearsal.join();
+  }
+
   /** What is copied before the change that is to come. */
   PreCopy preCopy() {
     return preCopy;

@@ -168,6 +168,9 @@ public final class WorkerRuntime {
               .setPort(links.port())
               .setStartMillis(startMillis);
       model.ready(ready);
+      if (welcome.getGhost()) {
+        prefetch.awaitWarmUp();
+      }
       reports.send(WorkerReport.newBuilder().setReady(ready));
       while (!(state instanceof Departed)) {
         runEpoch();

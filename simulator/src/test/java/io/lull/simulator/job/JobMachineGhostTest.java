@@ -110,6 +110,10 @@ class JobMachineGhostTest {
     assertThat(grid.job.memberNodes()).doesNotContain("n2");
     assertThat(grid.event("migrate").getMethod()).isEqualTo("ghost");
     assertThat(grid.event("migrate").getCause()).isEqualTo("operator");
+    // Nobody knows whether another will be of use.
+    final long before = started(grid);
+    grid.run("a while", () -> grid.job.progress().gauge().iteration() > 2_000);
+    assertThat(started(grid)).isEqualTo(before);
   }
 
   @Test

@@ -1,8 +1,12 @@
 package io.lull.coordinator.core.dispatch;
 
+import static java.util.stream.Collectors.toSet;
+
 import io.lull.coordinator.core.job.Job;
 import io.lull.coordinator.core.job.Limits;
 import io.lull.coordinator.core.job.Phase;
+import io.lull.coordinator.core.job.Worker;
+import io.lull.coordinator.core.job.WorkerState;
 import io.lull.scheduling.adapt.GhostRule;
 import java.util.Collection;
 import java.util.Comparator;
@@ -57,7 +61,12 @@ final class GhostNodes {
   }
 
   private void choose(Job job, Set<String> members, Set<String> idle, Set<String> chosen) {
-    final Set<String> waiting = job.placed().ghosts();
+    final Set<String> waiting =
+        job.workers().values().stream()
+            .filter(worker -> worker.state() == WorkerState.GHOST)
+            .map(Worker::node)
+            .filter(idle::contains)
+            .collect(toSet());
     final int wanted =
         GhostRule.wanted(
             new GhostRule.Situation(

@@ -153,7 +153,8 @@ final class PacedGrid implements AutoCloseable {
         PATIENCE,
         () ->
             client.job(job).getWorkersList().stream()
-                .noneMatch(worker -> worker.getNode().equals(used.getFirst())));
+                .noneMatch(
+                    worker -> worker.getRank() >= 0 && worker.getNode().equals(used.getFirst())));
   }
 
   private String idle(List<String> used) {
