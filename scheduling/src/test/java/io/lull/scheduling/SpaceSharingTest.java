@@ -49,6 +49,27 @@ class SpaceSharingTest {
   }
 
   @Test
+  void aNodeWhereAWorkerOfTheJobWaitsComesFirst() {
+    final JobDemand waiting =
+        new JobDemand(
+            "J1",
+            turn(0, 1),
+            new JobDemand.Share(1, 2, 0),
+            new JobDemand.Needs(0, Requirement.NONE),
+            Set.of("a"),
+            Set.of(),
+            List.of(),
+            Set.of("d"));
+    assertThat(nodesOf(plan(Offers.nodes("a", "b", "c", "d"), waiting), "J1"))
+        .containsExactly("a", "d");
+    // No node is kept free for it, and none that is not usable is given.
+    final List<NodeOffer> nodes = new ArrayList<>(Offers.nodes("a", "b"));
+    nodes.add(Offers.unusable("d"));
+    assertThat(nodesOf(plan(nodes, waiting), "J1")).containsExactly("a", "b");
+    assertThat(nodesOf(plan(Offers.nodes("a", "d"), job(2, 2, 2)), "J2")).containsExactly("a", "d");
+  }
+
+  @Test
   void doesNotPlaceAJobThatCannotGetItsLeastButThoseBehindIt() {
     final Plan plan = plan(Offers.nodes("a", "b"), job(1, 3, 4), job(2, 1, 1));
     assertThat(nodesOf(plan, "J1")).isEmpty();

@@ -6,8 +6,10 @@ import io.lull.agent.core.owner.NodeEvent;
 import io.lull.protocol.wire.AgentOrder;
 import io.lull.protocol.wire.EndWorker;
 import io.lull.protocol.wire.KeepPiece;
+import io.lull.protocol.wire.Meet;
 import io.lull.protocol.wire.Proceed;
 import io.lull.protocol.wire.Propose;
+import io.lull.protocol.wire.Reconfigure;
 import io.lull.protocol.wire.Refresh;
 import io.lull.protocol.wire.StartWorker;
 import io.lull.protocol.wire.ToWorker;
@@ -28,9 +30,11 @@ class OrderRouterTest {
                   new Class<?>[] {OrderTargets.class},
                   (_, method, arguments) -> {
                     calls.add(
-                        arguments[0] instanceof NodeEvent.HandOver e
-                            ? "owner " + e.worker() + " " + e.last()
-                            : method.getName());
+                        switch (arguments[0]) {
+                          case NodeEvent.HandOver e -> "owner " + e.worker() + " " + e.last();
+                          case NodeEvent.GuestWoken e -> "woken " + e.worker();
+                          default -> method.getName();
+                        });
                     return null;
                   }));
 
@@ -52,6 +56,14 @@ class OrderRouterTest {
     assertThat(calls).containsExactly("toWorker", "owner w true");
     route(toWorker(WorkerOrder.newBuilder()));
     assertThat(calls).containsExactly("toWorker");
+  }
+
+  @Test
+  void aGhostIsAWorkerLikeAnyOtherBeforeItHearsThatItIsToHaveData() throws Exception {
+    route(toWorker(WorkerOrder.newBuilder().setMeet(Meet.newBuilder())));
+    assertThat(calls).containsExactly("woken w", "toWorker");
+    route(toWorker(WorkerOrder.newBuilder().setReconfigure(Reconfigure.newBuilder())));
+    assertThat(calls).containsExactly("woken w", "toWorker", "owner w false");
   }
 
   @Test
