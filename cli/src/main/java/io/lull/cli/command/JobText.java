@@ -124,6 +124,12 @@ final class JobText {
         out,
         "workers",
         JobWords.workers(job) + (job.hasTasks() ? "" : ", epoch " + job.getEpoch()));
+    line(
+        out,
+        "ghosts",
+        job.getGhostsCount() == 0
+            ? ""
+            : "a worker waits without data on " + String.join(", ", job.getGhostsList()));
     line(out, "checkpoints", job.hasTasks() ? "" : checkpoints(job));
     line(out, "change", job.getPending());
     line(out, "moving", moving(job));

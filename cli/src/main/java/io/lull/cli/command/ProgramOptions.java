@@ -54,6 +54,12 @@ final class ProgramOptions {
           "Check each access of a fork-join program against the clauses of its loop; slower.")
   private boolean checked;
 
+  @Option(
+      names = "--no-adapt",
+      description =
+          "Let workers keep their shares of the data, and their machines, however fast these are.")
+  private boolean noAdapt;
+
   /** The option that names a program; empty: none was given. */
   Optional<String> named() {
     return app != null
@@ -73,6 +79,7 @@ final class ProgramOptions {
     put(words, SubmitOption.TASKS, tasks);
     put(words, SubmitOption.MEMORY, memory);
     put(words, SubmitOption.CHECKED, checked ? "true" : null);
+    put(words, SubmitOption.NO_ADAPT, noAdapt ? "true" : null);
     return new JobDraft(
         words,
         Arguments.parameters(parameters),

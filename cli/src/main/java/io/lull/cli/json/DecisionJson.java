@@ -3,6 +3,7 @@ package io.lull.cli.json;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.lull.protocol.wire.CandidateView;
+import io.lull.protocol.wire.ContractView;
 import io.lull.protocol.wire.DecisionView;
 import io.lull.protocol.wire.Explanation;
 
@@ -13,7 +14,18 @@ public final class DecisionJson {
   public static ObjectNode job(String job, Explanation explanation) {
     final ObjectNode o = JsonViews.explanation("job", job, explanation.getLinesList());
     o.set("decisions", JsonViews.array(explanation.getDecisionsList(), DecisionJson::decision));
+    if (explanation.hasContract()) {
+      contract(o.putObject("contract"), explanation.getContract());
+    }
     return o;
+  }
+
+  private static void contract(ObjectNode o, ContractView contract) {
+    o.set("promisedSeconds", JsonViews.finite(contract.getPromisedSeconds()));
+    o.put("confirmed", contract.getConfirmed());
+    o.set("ratio", JsonViews.finite(contract.getRatio()));
+    o.set("tolerated", JsonViews.finite(contract.getTolerated()));
+    o.put("broken", contract.getBroken());
   }
 
   private static ObjectNode decision(DecisionView decision) {

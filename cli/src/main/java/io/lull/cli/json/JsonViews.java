@@ -38,11 +38,13 @@ public final class JsonViews {
     o.put("moldable", job.getMoldable());
     o.put("network", job.getNetwork());
     o.put("checked", job.getChecked());
+    o.put("noAdapt", job.getNoAdapt());
     o.put("priority", job.getPriority());
     o.set("heldBy", text(job.getHeldBy()));
     o.set("timeLimitSeconds", seconds(job.getLimitMillis() / MILLIS_PER_SECOND));
     o.set("wantedWorkers", positive(job.getWantedWorkers()));
     o.set("workers", array(job.getWorkersList(), JsonViews::worker));
+    o.set("ghosts", array(job.getGhostsList(), Json.NODES::textNode));
     o.put("epoch", job.getEpoch());
     o.put("iteration", job.getIteration());
     o.set("iterations", positive(job.getIterations()));

@@ -91,6 +91,7 @@ public final class JobChecks {
     spec.setRequire(word(SubmitOption.REQUIRE, ""));
     spec.setNetwork(flag(SubmitOption.NETWORK));
     spec.setChecked(flag(SubmitOption.CHECKED));
+    spec.setNoAdapt(flag(SubmitOption.NO_ADAPT));
     require(
         !spec.getChecked() || !spec.hasBag(),
         "--checked: tasks have no loops to be checked; omit it");

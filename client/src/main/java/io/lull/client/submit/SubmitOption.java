@@ -12,6 +12,7 @@ public enum SubmitOption {
   MOLDABLE,
   NETWORK,
   CHECKED,
+  NO_ADAPT,
   OUTPUT,
   MEMORY,
   REQUIRE,
@@ -43,7 +44,7 @@ public enum SubmitOption {
 
   /** On the command line it is there or not, without a value. */
   boolean flag() {
-    return this == MOLDABLE || this == NETWORK || this == CHECKED;
+    return this == MOLDABLE || this == NETWORK || this == CHECKED || this == NO_ADAPT;
   }
 
   boolean path() {

@@ -39,6 +39,12 @@ class JobChecksTest {
   }
 
   @Test
+  void aJobThatIsNotAdaptedSaysSo() {
+    assertThat(JobChecks.check(life(SubmitOption.NO_ADAPT, "true")).spec().getNoAdapt()).isTrue();
+    assertThat(JobChecks.check(life(SubmitOption.NO_ADAPT, "false")).spec().getNoAdapt()).isFalse();
+  }
+
+  @Test
   void onlyAProgramsLoopsAreChecked() {
     assertThat(JobChecks.check(life(SubmitOption.CHECKED, "true")).spec().getChecked()).isTrue();
     assertThat(JobChecks.check(life(SubmitOption.CHECKED, "false")).spec().getChecked()).isFalse();

@@ -110,6 +110,9 @@ public final class WorkerMain {
     final ModelContext context =
         new ModelContext(
             input(welcome), new SafePointCounter(), new ChannelHandlers(), units, reports::send);
+    // Before any of the program's code runs: what asks the JDK for TLS meanwhile is refused.
+    final PeerSecurity security =
+        welcome.hasBag() ? PeerSecurity.plain() : security(welcome.getDataPlane());
     final ModelProvider provider;
     final ProgrammingModel model;
     try {
@@ -126,7 +129,7 @@ public final class WorkerMain {
             IndependentWorker.run(welcome, independent, in, reports, millisSince(started, clock));
         case CoupledModel coupled -> {
           final WarmUp warmUp = ChangeRehearsal.lasting(provider.rehearsal(), rehearsal);
-          final Shell shell = new Shell(welcome, in, reports, units, clock, ended);
+          final Shell shell = new Shell(welcome, in, reports, units, security, clock, ended);
           shell.run(coupled, context, warmUp, millisSince(started, clock));
         }
       }
@@ -144,6 +147,7 @@ public final class WorkerMain {
       InputStream in,
       Reports reports,
       PairTransfers units,
+      PeerSecurity security,
       Clock clock,
       Runnable ended) {
 
@@ -169,7 +173,7 @@ public final class WorkerMain {
               new Links(
                   welcome.getWorker(),
                   network(welcome),
-                  security(welcome.getDataPlane()),
+                  security,
                   handlers,
                   copies,
                   (peer, epoch, why) -> {

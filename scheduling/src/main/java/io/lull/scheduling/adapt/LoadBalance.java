@@ -33,7 +33,9 @@ public final class LoadBalance {
    * @param secondsNow what the slowest worker takes between two safe points
    * @param secondsThen what each is to take after the change
    * @param secondsInAll from one safe point to the next, waiting included
-   * @param certain whether the difference is greater than the cuts' tolerance, and not noise
+   * @param certain whether the difference is greater than the cuts' tolerance, not noise, and there
+   *     in the newest window, too: workers do not report at the same moment, so that for a moment
+   *     some seem to be slower when all are, or still are when none is
    */
   public record Proposal(
       List<Double> weights,
@@ -82,7 +84,17 @@ public final class LoadBalance {
             now,
             ideal * AFTER,
             secondsInAll,
-            now / ideal > 1 + Math.max(LEAST_EXCESS, SURE * noise)));
+            now / ideal > 1 + Math.max(LEAST_EXCESS, SURE * noise)
+                && newestExcess(loads, all) > 1 + LEAST_EXCESS));
+  }
+
+  /** How much longer than ideal the slowest worker took in the newest window. */
+  private static double newestExcess(List<WorkerLoad> loads, double all) {
+    final double slowest =
+        loads.stream().mapToDouble(WorkerLoad::newestSeconds).max().orElseThrow();
+    final double speed =
+        loads.stream().mapToDouble(load -> load.share() / load.newestSeconds()).sum();
+    return slowest * speed / all;
   }
 
   private static double rounded(double weight) {

@@ -60,6 +60,16 @@ public final class RebalanceRule {
         : OptionalDouble.of(situation.remainingMillis().getAsDouble() * proposal.lostPart());
   }
 
+  /**
+   * From which part of its time on that is lost a change pays; empty where the job's end is not
+   * known.
+   */
+  public static OptionalDouble leastLostPart(Situation situation) {
+    return situation.remainingMillis().isEmpty() || situation.remainingMillis().getAsDouble() <= 0
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(MARGIN * situation.cost() / situation.remainingMillis().getAsDouble());
+  }
+
   /** What the change is expected to bring and take. */
   public static Candidate candidate(LoadBalance.Proposal proposal, Situation situation) {
     final OptionalDouble benefit = benefitMillis(proposal, situation);

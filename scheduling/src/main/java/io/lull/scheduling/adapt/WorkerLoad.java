@@ -37,6 +37,10 @@ public record WorkerLoad(double share, List<Double> computingSeconds) {
     return median(computingSeconds);
   }
 
+  double newestSeconds() {
+    return computingSeconds.getLast();
+  }
+
   /** The share of all data that it works through in a second. */
   double speed() {
     return share / seconds();

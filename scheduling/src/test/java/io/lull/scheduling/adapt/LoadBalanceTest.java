@@ -63,6 +63,17 @@ class LoadBalanceTest {
   }
 
   @Test
+  void workersThatReportOneAfterTheOtherThatAllAreSlowerStayAsTheyAre() {
+    final WorkerLoad first = new WorkerLoad(0.5, List.of(1.0, 1.0, 2.0, 2.0, 2.0));
+    final WorkerLoad second = new WorkerLoad(0.5, List.of(1.0, 1.0, 1.0, 2.0, 2.0));
+    assertThat(LoadBalance.of(List.of(first, second), 0).orElseThrow().certain()).isFalse();
+    // So does one whose load is over.
+    final WorkerLoad again = new WorkerLoad(0.5, List.of(1.0, 2.0, 2.0, 2.0, 1.0));
+    final WorkerLoad never = new WorkerLoad(0.5, List.of(1.0, 1.0, 1.0, 1.0, 1.0));
+    assertThat(LoadBalance.of(List.of(again, never), 0).orElseThrow().certain()).isFalse();
+  }
+
+  @Test
   void aDifferenceWithinTheNoiseIsNotCertain() {
     assertThat(of(load(0.5, 0.6, 2.4, 1.4), load(0.5, 1, 1, 1)).certain()).isFalse();
     assertThat(of(load(0.5, 1.39, 1.41, 1.4), load(0.5, 1, 1, 1)).certain()).isTrue();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lull.coordinator.core.job.JobEvent;
 import io.lull.coordinator.core.job.Limits;
 import io.lull.coordinator.core.job.WorkerState;
+import io.lull.coordinator.core.view.JobViews;
 import io.lull.protocol.model.JobState;
 import io.lull.scheduling.adapt.ChangeMethod;
 import org.junit.jupiter.api.Test;
@@ -36,6 +37,8 @@ class JobMachineGhostTest {
     final OneJobGrid grid = waiting();
     assertThat(grid.job.memberNodes()).containsExactly("n1", "n2", "n3");
     assertThat(grid.job.present()).doesNotContain("n4");
+    assertThat(JobViews.of(grid.job).getWorkersCount()).isEqualTo(3);
+    assertThat(JobViews.of(grid.job).getGhostsList()).containsExactly("n4");
     final long before = started(grid);
     grid.ownerReturns("n1");
     grid.run("replaced", () -> grid.job.memberNodes().contains("n4"));

@@ -66,6 +66,16 @@ class JobMachineRebalancingTest {
   }
 
   @Test
+  void aJobThatIsNotToBeAdaptedKeepsItsShares() {
+    final OneJobGrid grid =
+        new OneJobGrid(4, OneJobGrid.spec(1, 4).toBuilder().setNoAdapt(true).build(), 1_500);
+    grid.start();
+    grid.node("n2").pace.nanosPerCell = 2 * NANOS_PER_CELL;
+    grid.finish();
+    assertThat(grid.events("rebalance")).isEmpty();
+  }
+
+  @Test
   void nothingMovesNearTheEnd() {
     final OneJobGrid grid = four(200);
     grid.node("n2").pace.nanosPerCell = 2 * NANOS_PER_CELL;

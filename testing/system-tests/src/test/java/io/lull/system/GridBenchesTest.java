@@ -19,7 +19,8 @@ final class GridBenchesTest {
           "replan --nodes 3 --rounds 1",
           "failover --rounds 1",
           "predict --sizes 64 --rounds 1",
-          "ghost --sizes 64 --rounds 1");
+          "ghost --sizes 64 --rounds 1",
+          "adapt --seeds 1 --size 64 --seconds 4");
 
   @TempDir Path folder;
 

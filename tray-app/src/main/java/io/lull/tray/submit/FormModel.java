@@ -40,6 +40,7 @@ public final class FormModel {
           SubmitOption.MOLDABLE,
           SubmitOption.NETWORK,
           SubmitOption.CHECKED,
+          SubmitOption.NO_ADAPT,
           SubmitOption.AFTER,
           SubmitOption.TIME_LIMIT,
           SubmitOption.NOTIFY,

@@ -4,6 +4,7 @@ import io.lull.coordinator.core.dispatch.Dispatch;
 import io.lull.coordinator.core.dispatch.SharingInputs;
 import io.lull.coordinator.core.job.Job;
 import io.lull.coordinator.core.job.change.Rebalancing;
+import io.lull.coordinator.core.view.ContractViews;
 import io.lull.coordinator.core.view.JobViews;
 import io.lull.protocol.text.Durations;
 import io.lull.protocol.time.Clock;
@@ -48,6 +49,7 @@ final class Explanations {
     final List<String> lines =
         new ArrayList<>(
             Dispatch.explainJob(nodes.entries(), jobs.active(), sharing, now, job.id()));
+    ContractViews.sentence(job.targets().contract()).ifPresent(lines::add);
     Rebalancing.explained(job, now).ifPresent(lines::add);
     lastDecision(job, now).ifPresent(lines::add);
     return lines;

@@ -6,6 +6,7 @@ import io.lull.coordinator.core.job.Amendment;
 import io.lull.coordinator.core.job.Job;
 import io.lull.coordinator.core.job.JobEvent;
 import io.lull.coordinator.core.job.JobTerms;
+import io.lull.coordinator.core.view.ContractViews;
 import io.lull.coordinator.core.view.DecisionViews;
 import io.lull.protocol.model.Role;
 import io.lull.protocol.wire.Explanation;
@@ -266,13 +267,15 @@ public final class GridCommands {
   public Explanation explainJob(Caller caller, String id) {
     return access.ask(control -> {
       final Job job = owned(control, caller, id);
-      return Explanation.newBuilder()
-          .addAllLines(
-              job.ended()
-                  ? List.of(id + " has ended: it is " + job.state().wire())
-                  : control.explanations().of(job))
-          .addAllDecisions(DecisionViews.of(job))
-          .build();
+      final Explanation.Builder explanation =
+          Explanation.newBuilder()
+              .addAllLines(
+                  job.ended()
+                      ? List.of(id + " has ended: it is " + job.state().wire())
+                      : control.explanations().of(job))
+              .addAllDecisions(DecisionViews.of(job));
+      ContractViews.of(job.targets().contract()).ifPresent(explanation::setContract);
+      return explanation.build();
     });
   }
 

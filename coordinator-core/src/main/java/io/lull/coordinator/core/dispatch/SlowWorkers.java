@@ -24,20 +24,22 @@ final class SlowWorkers {
   private SlowWorkers() {}
 
   /**
-   * Whether the speeds of its workers were measured, its data is shared out by them, and it is not
-   * being changed.
+   * Whether the speeds of its workers were measured, its data is shared out by them, it is not
+   * being changed, and it is slower than was promised.
    */
   static boolean areKnown(Job job) {
     final WeightGoal goal = job.targets().goal();
     return job.phase() instanceof Phase.Running running
         && !running.finishing()
         && running.change().sinceMillis() == 0
+        && !job.terms().spec().getNoAdapt()
         && job.heldBy().isEmpty()
         && job.pins().isEmpty()
         && !goal.weights().isEmpty()
         && !goal.onTrial()
         && goal.covers(job.progress().layout())
-        && !goal.differsFrom(job.progress().layout());
+        && !goal.differsFrom(job.progress().layout())
+        && (!job.targets().contract().confirmed() || job.targets().contract().isBroken());
   }
 
   /**

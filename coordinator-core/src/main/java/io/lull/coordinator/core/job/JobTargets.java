@@ -3,6 +3,7 @@ package io.lull.coordinator.core.job;
 import io.lull.protocol.model.EventCause;
 import io.lull.scheduling.JobDemand.Move;
 import io.lull.scheduling.adapt.ChangeMethod;
+import io.lull.scheduling.adapt.Contract;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -18,6 +19,7 @@ import java.util.Set;
  * @param avoided nodes that failed this job, and until when they are not to be given to it
  * @param heldBy who holds it: until it is released it gets no nodes; empty: nobody
  * @param goal how the data is to be shared out among the nodes
+ * @param contract what it is to take from one safe point to the next
  */
 public record JobTargets(
     JobEvent.Placed placed,
@@ -26,7 +28,8 @@ public record JobTargets(
     List<Pin> pins,
     Map<String, Long> avoided,
     String heldBy,
-    WeightGoal goal) {
+    WeightGoal goal,
+    Contract contract) {
   public static final JobTargets NONE =
       new JobTargets(
           new JobEvent.Placed(
@@ -36,7 +39,8 @@ public record JobTargets(
           List.of(),
           Map.of(),
           "",
-          WeightGoal.NONE);
+          WeightGoal.NONE,
+          Contract.NONE);
 
   public JobTargets {
     pins = List.copyOf(pins);
@@ -59,35 +63,40 @@ public record JobTargets(
         pins,
         avoided,
         heldBy,
-        goal);
+        goal,
+        contract);
   }
 
   public JobTargets resized(int next) {
-    return new JobTargets(placed, allocated, next, pins, avoided, heldBy, goal);
+    return new JobTargets(placed, allocated, next, pins, avoided, heldBy, goal, contract);
   }
 
   public JobTargets pinned(Pin pin) {
     final List<Pin> all = new ArrayList<>(pins);
     all.removeIf(p -> p.move().from().equals(pin.move().from()));
     all.add(pin);
-    return new JobTargets(placed, allocated, workers, all, avoided, heldBy, goal);
+    return new JobTargets(placed, allocated, workers, all, avoided, heldBy, goal, contract);
   }
 
   public JobTargets avoiding(String node, long untilMillis) {
     final Map<String, Long> all = new HashMap<>(avoided);
     all.put(node, untilMillis);
-    return new JobTargets(placed, allocated, workers, pins, all, heldBy, goal);
+    return new JobTargets(placed, allocated, workers, pins, all, heldBy, goal, contract);
   }
 
   /**
    * @param by empty: it is released
    */
   public JobTargets held(String by) {
-    return new JobTargets(placed, allocated, workers, pins, avoided, by, goal);
+    return new JobTargets(placed, allocated, workers, pins, avoided, by, goal, contract);
   }
 
   public JobTargets with(WeightGoal next) {
-    return new JobTargets(placed, allocated, workers, pins, avoided, heldBy, next);
+    return new JobTargets(placed, allocated, workers, pins, avoided, heldBy, next, contract);
+  }
+
+  public JobTargets with(Contract next) {
+    return new JobTargets(placed, allocated, workers, pins, avoided, heldBy, goal, next);
   }
 
   /** The share of the cells that a worker on the node is to have, relative to the others'. */
@@ -106,6 +115,6 @@ public record JobTargets(
     final WeightGoal here = goal.on(present);
     return lasting.size() == pins.size() && still.size() == avoided.size() && here.equals(goal)
         ? this
-        : new JobTargets(placed, allocated, workers, lasting, still, heldBy, here);
+        : new JobTargets(placed, allocated, workers, lasting, still, heldBy, here, contract);
   }
 }

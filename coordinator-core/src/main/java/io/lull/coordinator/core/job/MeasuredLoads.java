@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
 
 /**
  * For how long each member of the configuration in force computes between two safe points, in
@@ -135,19 +136,38 @@ public record MeasuredLoads(Map<Integer, Windows> byRank) {
   }
 
   /**
+   * The same in the newest window of each, when that of the first member is newer than before.
+   *
+   * @return empty where it is not, or too little was measured
+   */
+  public OptionalDouble newestSecondsPerSafePoint(MeasuredLoads before, int members) {
+    final Windows first = byRank.getOrDefault(0, Windows.NOTHING);
+    return first.measured().isEmpty()
+            || first.equals(before.byRank.getOrDefault(0, Windows.NOTHING))
+        ? OptionalDouble.empty()
+        : middle(members, windows -> windows.measured().getLast().all());
+  }
+
+  /**
    * How long all together take from one safe point to the next: what the median of the workers has
    * seen, whatever one of them says.
    *
    * @return empty while too little was measured
    */
   public OptionalDouble secondsPerSafePoint(int members) {
+    return middle(
+        members,
+        windows -> windows.measured().stream().mapToDouble(Window::all).average().orElseThrow());
+  }
+
+  private OptionalDouble middle(int members, ToDoubleFunction<Windows> figure) {
     final List<Double> seen = new ArrayList<>();
     for (int rank = 0; rank < members; rank++) {
       final Windows windows = byRank.getOrDefault(rank, Windows.NOTHING);
       if (!windows.enough()) {
         return OptionalDouble.empty();
       }
-      seen.add(windows.measured().stream().mapToDouble(Window::all).average().orElseThrow());
+      seen.add(figure.applyAsDouble(windows));
     }
     Collections.sort(seen);
     return seen.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(seen.get(seen.size() / 2));

@@ -55,6 +55,8 @@ public final class JobViews {
         .setMoldable(job.terms().moldable())
         .setNetwork(spec.getNetwork())
         .setChecked(spec.getChecked())
+        .setNoAdapt(spec.getNoAdapt())
+        .addAllGhosts(job.ghosts())
         .addAllWorkers(workers(job))
         .setEpoch(job.progress().epoch())
         .setIteration(iteration)
@@ -198,6 +200,7 @@ public final class JobViews {
       }
       if (!shown.contains(worker.id())
           && worker.state() != WorkerState.MEMBER
+          && worker.state() != WorkerState.GHOST
           && !(job.ended() && worker.state() == WorkerState.ENDING)) {
         views.add(view(job, worker).setRank(-1).build());
       }
@@ -212,8 +215,7 @@ public final class JobViews {
         .setState(
             switch (worker.state()) {
               case STARTING -> "starting";
-              case READY -> "ready";
-              case GHOST -> "ghost";
+              case READY, GHOST -> "ready";
               case LEAVING, ENDING -> "leaving";
               case MEMBER -> member(job.phase(), worker);
             });

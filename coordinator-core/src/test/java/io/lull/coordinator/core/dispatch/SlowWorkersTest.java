@@ -27,6 +27,7 @@ import io.lull.protocol.wire.Layout;
 import io.lull.protocol.wire.Member;
 import io.lull.scheduling.JobDemand.Move;
 import io.lull.scheduling.adapt.ChangeMethod;
+import io.lull.scheduling.adapt.Contract;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -90,6 +91,27 @@ class SlowWorkersTest {
             job.targets().with(WeightGoal.NONE),
             job.history());
     assertThat(SlowWorkers.areKnown(unmeasured)).isFalse();
+  }
+
+  @Test
+  void aJobThatKeepsItsPromiseIsNotMoved() {
+    final Job job = job(3_000, JobHistory.EMPTY);
+    final Contract kept = Contract.NONE.confirmed(1).measured(1, NOW);
+    assertThat(SlowWorkers.areKnown(promised(job, kept))).isFalse();
+    assertThat(SlowWorkers.areKnown(promised(job, kept.measured(2, NOW + 120_000)))).isTrue();
+    assertThat(SlowWorkers.areKnown(promised(job, kept.measured(2, NOW + 120_000).refused())))
+        .isFalse();
+  }
+
+  private static Job promised(Job job, Contract contract) {
+    return new Job(
+        job.terms(),
+        job.phase(),
+        job.workers(),
+        job.progress(),
+        job.generations(),
+        job.targets().with(contract),
+        job.history());
   }
 
   private static Decided decide(Job job) {

@@ -64,8 +64,7 @@ public final class GhostFigures {
   }
 
   /** By method, each as often. */
-  private Map<String, List<DecisionView>> measure(PacedGrid grid, int size)
-      throws InterruptedException {
+  private Map<String, List<DecisionView>> measure(PacedGrid grid, int size) {
     final Map<String, List<DecisionView>> taken = new TreeMap<>(Comparator.reverseOrder());
     final String job = grid.submit(size, WORKERS);
     try {

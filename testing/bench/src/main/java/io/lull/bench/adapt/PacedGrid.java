@@ -11,28 +11,36 @@ import io.lull.protocol.wire.JobView;
 import io.lull.protocol.wire.MigrateRequest;
 import io.lull.protocol.wire.Parameter;
 import io.lull.testkit.time.Eventually;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /** A coordinator, and agents whose owners are away at once and stay away; jobs of even pace. */
 final class PacedGrid implements AutoCloseable {
   static final Duration PATIENCE = Duration.ofMinutes(2);
 
+  static final int USUAL = 100;
+
+  private static final int DEPTH = 4;
   private static final long NANOS_PER_CELL = 20;
 
   /** A job is cancelled when enough was seen. */
   private static final long ITERATIONS = 10_000_000;
 
+  private final Path folder;
   private final SmallGrid grid;
   private final GridClient client;
   private final Blob program;
   private final int agents;
 
-  private PacedGrid(SmallGrid grid, GridClient client, Blob program, int agents) {
+  private PacedGrid(Path folder, SmallGrid grid, GridClient client, Blob program, int agents) {
+    this.folder = folder;
     this.grid = grid;
     this.client = client;
     this.program = program;
@@ -54,6 +62,7 @@ final class PacedGrid implements AutoCloseable {
       }
       final GridClient client = grid.client();
       return new PacedGrid(
+          folder,
           grid,
           client,
           client.upload(
@@ -86,13 +95,7 @@ final class PacedGrid implements AutoCloseable {
   String submit(int size, int mostWorkers) {
     return client
         .submit(
-            JobSpec.newBuilder()
-                .setName("paced")
-                .setProgram(program)
-                .setMainClass(PacedProgram.class.getName())
-                .setMinWorkers(1)
-                .setMaxWorkers(mostWorkers)
-                .setCheckpoint("off")
+            spec(mostWorkers)
                 .addParameters(parameter(PacedProgram.SIZE, size))
                 .addParameters(parameter(PacedProgram.ITERATIONS, ITERATIONS))
                 .addParameters(parameter(PacedProgram.NANOS_PER_CELL, NANOS_PER_CELL))
@@ -100,18 +103,53 @@ final class PacedGrid implements AutoCloseable {
         .getJob();
   }
 
-  private static Parameter parameter(String name, long value) {
+  /** The same program, without parameters. */
+  JobSpec.Builder spec(int mostWorkers) {
+    return JobSpec.newBuilder()
+        .setName("paced")
+        .setProgram(program)
+        .setMainClass(PacedProgram.class.getName())
+        .setMinWorkers(1)
+        .setMaxWorkers(mostWorkers)
+        .setCheckpoint("off");
+  }
+
+  /**
+   * The computer of an agent becomes slower, or as it was.
+   *
+   * @param percent what a cell takes there, of what it usually takes; 100: as it was
+   */
+  void load(String agent, String job, int percent) throws IOException {
+    try (Stream<Path> folders = Files.walk(folder.resolve(agent), DEPTH)) {
+      for (final Path each :
+          folders
+              .filter(Files::isDirectory)
+              .filter(path -> String.valueOf(path.getFileName()).startsWith(job + "-w"))
+              .toList()) {
+        final Path file = each.resolve(PacedProgram.LOAD);
+        if (percent == USUAL) {
+          Files.deleteIfExists(file);
+        } else if (!Files.exists(file)) {
+          // Renamed, so that nobody reads half of it.
+          final Path whole = Files.writeString(each.resolve("load.new"), String.valueOf(percent));
+          Files.move(whole, file, StandardCopyOption.ATOMIC_MOVE);
+        }
+      }
+    }
+  }
+
+  static Parameter parameter(String name, long value) {
     return Parameter.newBuilder().setName(name).setValue(String.valueOf(value)).build();
   }
 
-  void end(String job) throws InterruptedException {
+  void end(String job) {
     client.cancel(job);
     Eventually.await(
         job + " is over", PATIENCE, () -> JobState.of(client.job(job).getState()).ended());
   }
 
   /** Running on so many, each of which computes. */
-  JobView awaitWorkers(String job, int workers) throws InterruptedException {
+  JobView awaitWorkers(String job, int workers) {
     return Eventually.get(
         job + " computes on " + workers,
         PATIENCE,
@@ -135,7 +173,7 @@ final class PacedGrid implements AutoCloseable {
    *
    * @param method as in {@code lull migrate --method}; empty: whichever is best
    */
-  void migrate(String job, int workers, String method) throws InterruptedException {
+  void migrate(String job, int workers, String method) {
     final List<String> used =
         awaitWorkers(job, workers).getWorkersList().stream()
             .map(worker -> worker.getNode())
@@ -153,11 +191,11 @@ final class PacedGrid implements AutoCloseable {
         PATIENCE,
         () ->
             client.job(job).getWorkersList().stream()
-                .noneMatch(
-                    worker -> worker.getRank() >= 0 && worker.getNode().equals(used.getFirst())));
+                .noneMatch(worker -> worker.getNode().equals(used.getFirst())));
   }
 
-  private String idle(List<String> used) {
+  /** One that is none of these. */
+  String idle(List<String> used) {
     for (int agent = 1; agent <= agents; agent++) {
       if (!used.contains(name(agent))) {
         return name(agent);
@@ -167,7 +205,7 @@ final class PacedGrid implements AutoCloseable {
   }
 
   /** What was decided about a job and carried out, once it computes after the last of it. */
-  List<DecisionView> decisions(String job) throws InterruptedException {
+  List<DecisionView> decisions(String job) {
     return Eventually.get(
         job + " computes after its last change",
         PATIENCE,

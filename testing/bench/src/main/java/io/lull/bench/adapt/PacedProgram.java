@@ -6,6 +6,10 @@ import io.lull.reconfig.GridSpace;
 import io.lull.reconfig.Results;
 import io.lull.reconfig.grid.DoubleGrid;
 import io.lull.reconfig.grid.Halo;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
@@ -26,6 +30,11 @@ public final class PacedProgram implements GridProgram {
   private static final int SLOW_RANK = 1;
   private static final long MOST = 1L << 30;
 
+  /**
+   * In a worker's folder while its machine is loaded: what it takes for a cell then, in per cent.
+   */
+  static final String LOAD = "load";
+
   /** Of this process. */
   private static boolean slow;
 
@@ -35,6 +44,8 @@ public final class PacedProgram implements GridProgram {
   private long nanosPerCell;
   private long slowFrom;
   private long percent;
+
+  private transient Path loadFile = Path.of(LOAD);
 
   // No state of the computation.
   private transient LongAdder counted;
@@ -73,9 +84,18 @@ public final class PacedProgram implements GridProgram {
         });
     // After the wait for its neighbours: a pace that took that wait in would hide it, and a worker
     // that always waits for another would seem to be the faster one.
-    sleepUntil(
-        SystemClock.INSTANCE.nanos() + counted.sum() * nanosPerCell * (slow ? percent : 100) / 100);
+    sleepUntil(SystemClock.INSTANCE.nanos() + counted.sum() * nanosPerCell * load() / 100);
     return space.iteration() + 1 < iterations;
+  }
+
+  private long load() {
+    try {
+      return slow
+          ? percent
+          : Files.exists(loadFile) ? Long.parseLong(Files.readString(loadFile).strip()) : 100;
+    } catch (IOException e) {
+      throw new UncheckedIOException("the load of this machine cannot be read", e);
+    }
   }
 
   private static void sleepUntil(long nanos) {

@@ -101,7 +101,7 @@ public final class PredictFigures {
   }
 
   /** One job, with all of its decisions that were carried out. */
-  private static List<DecisionView> changed(PacedGrid grid, int size) throws InterruptedException {
+  private static List<DecisionView> changed(PacedGrid grid, int size) {
     final String last = PacedGrid.name(AGENTS);
     final String job = grid.submit(size, AGENTS);
     try {

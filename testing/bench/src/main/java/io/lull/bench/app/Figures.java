@@ -2,6 +2,7 @@ package io.lull.bench.app;
 
 import io.lull.bench.DemoFigures;
 import io.lull.bench.StartFigures;
+import io.lull.bench.adapt.AdaptFigures;
 import io.lull.bench.adapt.GhostFigures;
 import io.lull.bench.adapt.PredictFigures;
 import io.lull.bench.adapt.RebalanceFigures;
@@ -43,11 +44,11 @@ public final class Figures {
   private static final String NAMES =
       "reclaim [OPTION…], kernel [OPTION…], jacobi [OPTION…], forkjoin [OPTION…], halo [OPTION…],"
           + " reconfigure [OPTION…], migrate [OPTION…], table2 [OPTION…], rebalance [OPTION…],"
-          + " predict [OPTION…], ghost [OPTION…], checkpoint [OPTION…], overhead [OPTION…], recover"
-          + " [OPTION…], plan [OPTION…], habits [OPTION…], bag [OPTION…], sandbox [OPTION…], submit"
-          + " [OPTION…], agents [OPTION…], replan [OPTION…], failover [OPTION…], tray [OPTION…],"
-          + " cluster [OPTION…], tasks [OPTION…], storm [OPTION…], start [OPTION…], or demo [ROUNDS"
-          + " [OPTION…]]";
+          + " predict [OPTION…], ghost [OPTION…], adapt [OPTION…], checkpoint [OPTION…], overhead"
+          + " [OPTION…], recover [OPTION…], plan [OPTION…], habits [OPTION…], bag [OPTION…],"
+          + " sandbox [OPTION…], submit [OPTION…], agents [OPTION…], replan [OPTION…], failover"
+          + " [OPTION…], tray [OPTION…], cluster [OPTION…], tasks [OPTION…], storm [OPTION…], start"
+          + " [OPTION…], or demo [ROUNDS [OPTION…]]";
 
   private Figures() {}
 
@@ -78,6 +79,8 @@ public final class Figures {
               run(RebalanceFigures.USAGE, words -> RebalanceFigures.of(words)::print, rest));
       case "predict" ->
           System.exit(run(PredictFigures.USAGE, words -> PredictFigures.of(words)::print, rest));
+      case "adapt" ->
+          System.exit(run(AdaptFigures.USAGE, words -> AdaptFigures.of(words)::print, rest));
       case "ghost" ->
           System.exit(run(GhostFigures.USAGE, words -> GhostFigures.of(words)::print, rest));
       case "jacobi" ->

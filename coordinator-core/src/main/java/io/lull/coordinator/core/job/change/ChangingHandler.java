@@ -11,6 +11,7 @@ import io.lull.coordinator.core.job.checkpoint.PendingGeneration;
 import io.lull.coordinator.core.job.history.ChangeRecords;
 import io.lull.coordinator.core.job.recovery.RecoveryStart;
 import io.lull.coordinator.core.job.step.ConfigurationCommit;
+import io.lull.coordinator.core.job.step.ContractWatch;
 import io.lull.coordinator.core.job.step.Orders;
 import io.lull.coordinator.core.job.step.SafePointRound;
 import io.lull.coordinator.core.job.step.Transition;
@@ -151,6 +152,7 @@ public final class ChangingHandler {
     final Layout before = job.progress().layout();
     final List<Worker> old = job.members();
     ConfigurationCommit.enforce(job, summary);
+    ContractWatch.changed(job, before);
     final List<Worker> told = new ArrayList<>(old);
     for (final Worker worker : job.members()) {
       if (old.stream().noneMatch(o -> o.id().equals(worker.id()))) {

@@ -41,7 +41,7 @@ public final class Rebalancing {
 
   /** Sets other weights when that pays by what was measured. */
   static void consider(WorkingCopy job, Running running) {
-    if (isWanted(job)) {
+    if (isWanted(job) || job.terms().spec().getNoAdapt()) {
       return;
     }
     if (job.targets().goal().onTrial()) {
@@ -172,7 +172,11 @@ public final class Rebalancing {
                 + seconds(MILLIS_PER_SECOND * proposal.secondsNow())
                 + " between two safe points, hardly longer than the others";
         case NOT_WORTH_IT ->
-            saving + " and cost about " + seconds(situation.cost()) + ": it stays as it is";
+            saving
+                + " and cost about "
+                + seconds(situation.cost())
+                + ": it stays as it is"
+                + threshold();
         case NOT_YET ->
             saving
                 + ": that is done when the present division has cost "
@@ -186,6 +190,16 @@ public final class Rebalancing {
                         + ", because the last change of this kind failed or made it slower"
                     : " and cost about " + seconds(situation.cost()) + ": it is due");
       };
+    }
+
+    private String threshold() {
+      final OptionalDouble least = RebalanceRule.leastLostPart(situation);
+      return least.isEmpty() || least.getAsDouble() >= 1
+          ? ""
+          : String.format(
+              Locale.ROOT,
+              ", as long as it loses less than %.0f %% of its time",
+              100 * least.getAsDouble());
     }
 
     private static String seconds(double millis) {

@@ -16,6 +16,7 @@ import io.lull.coordinator.core.job.recovery.PieceChoice;
 import io.lull.coordinator.core.job.recovery.PieceRebuild;
 import io.lull.coordinator.core.job.recovery.RecoveryStart;
 import io.lull.coordinator.core.job.step.ConfigurationCommit;
+import io.lull.coordinator.core.job.step.ContractWatch;
 import io.lull.coordinator.core.job.step.Orders;
 import io.lull.coordinator.core.job.step.SafePointRound;
 import io.lull.coordinator.core.job.step.Transition;
@@ -101,6 +102,7 @@ public final class PreparingHandler {
     final Prepared summary = attempt.summary();
     final long lost = Math.max(0, job.progress().gauge().iteration() - summary.getIteration());
     ConfigurationCommit.enforce(job, summary);
+    ContractWatch.begun(job);
     SafePointRound.proceed(job);
     ChangeRecords.formed(job, forming, attempt, outcome(job, forming, attempt), lost);
     if (job.history().times().startedMillis() == 0) {

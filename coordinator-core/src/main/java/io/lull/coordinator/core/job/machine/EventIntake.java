@@ -6,6 +6,7 @@ import io.lull.coordinator.core.job.ChangeOutcome.Reason;
 import io.lull.coordinator.core.job.JobEvent;
 import io.lull.coordinator.core.job.JobTargets;
 import io.lull.coordinator.core.job.Limits;
+import io.lull.coordinator.core.job.MeasuredLoads;
 import io.lull.coordinator.core.job.Phase;
 import io.lull.coordinator.core.job.Phase.Dealing;
 import io.lull.coordinator.core.job.Phase.Forming;
@@ -25,6 +26,7 @@ import io.lull.coordinator.core.job.forming.FormingRetry;
 import io.lull.coordinator.core.job.forming.RebuildHandler;
 import io.lull.coordinator.core.job.forming.StagingHandler;
 import io.lull.coordinator.core.job.history.ChangeRecords;
+import io.lull.coordinator.core.job.step.ContractWatch;
 import io.lull.coordinator.core.job.step.Orders;
 import io.lull.coordinator.core.job.step.Transition;
 import io.lull.coordinator.core.job.step.WorkingCopy;
@@ -77,6 +79,10 @@ public final class EventIntake {
       }
       case JobEvent.Decided decided -> {
         job.put(job.history().with(decided.decision()));
+        if (decided.decision().chosen() == ChangeMethod.NONE
+            && decided.decision().trigger() == EventCause.CONTRACT) {
+          job.put(job.targets().with(job.targets().contract().refused()));
+        }
         decided
             .moves()
             .forEach(move ->
@@ -268,7 +274,9 @@ public final class EventIntake {
       case PIECE_WRITTEN -> PendingGeneration.written(job, worker, report.getPieceWritten());
       case PROGRESS -> {
         if (report.getProgress().getEpoch() == job.progress().epoch()) {
+          final MeasuredLoads before = job.progress().gauge().recent().loads();
           job.put(job.progress().with(report.getProgress()));
+          ContractWatch.measured(job, before);
         }
         return Transition.to(
             Answers.toAttempt(

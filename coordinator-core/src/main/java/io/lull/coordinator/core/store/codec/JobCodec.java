@@ -340,6 +340,7 @@ public final class JobCodec {
                 .toList())
         .putAllAvoided(targets.avoided())
         .setHeldBy(targets.heldBy())
+        .setContract(LoadCodec.stored(targets.contract()))
         .build();
   }
 
@@ -374,7 +375,8 @@ public final class JobCodec {
             .toList(),
         stored.getAvoidedMap(),
         stored.getHeldBy(),
-        LoadCodec.goal(stored));
+        LoadCodec.goal(stored),
+        LoadCodec.contract(stored.getContract()));
   }
 
   private static StoredNode node(PlacedNode node) {

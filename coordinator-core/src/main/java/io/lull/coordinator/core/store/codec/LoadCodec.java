@@ -3,8 +3,10 @@ package io.lull.coordinator.core.store.codec;
 import io.lull.coordinator.core.job.MeasuredLoads;
 import io.lull.coordinator.core.job.WeightGoal;
 import io.lull.protocol.model.EventCause;
+import io.lull.protocol.stored.StoredContract;
 import io.lull.protocol.stored.StoredLoad;
 import io.lull.protocol.stored.StoredWishes;
+import io.lull.scheduling.adapt.Contract;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -54,6 +56,31 @@ final class LoadCodec {
       windows.add(new MeasuredLoads.Window(load.getComputingSeconds(w), load.getAllSeconds(w)));
     }
     return windows;
+  }
+
+  static StoredContract stored(Contract contract) {
+    return StoredContract.newBuilder()
+        .setPromisedSeconds(contract.promisedSeconds())
+        .setConfirmed(contract.confirmed())
+        .setNewest(contract.newest())
+        .setMean(contract.mean())
+        .setNoise(contract.noise())
+        .setDrift(contract.drift())
+        .setGranted(contract.granted())
+        .setAtMillis(contract.atMillis())
+        .build();
+  }
+
+  static Contract contract(StoredContract stored) {
+    return new Contract(
+        stored.getPromisedSeconds(),
+        stored.getConfirmed(),
+        stored.getNewest(),
+        stored.getMean(),
+        stored.getNoise(),
+        stored.getDrift(),
+        stored.getGranted(),
+        stored.getAtMillis());
   }
 
   static StoredWishes.Builder stored(WeightGoal goal) {
