@@ -165,6 +165,7 @@ class JobMachineDecisionTest {
       grid.tick();
     }
     assertThat(grid.events("migrate")).as("and nothing more").hasSize(1);
+    assertThat(grid.events("rebalance")).as("a move shares its data out, too").isEmpty();
   }
 
   @Test

@@ -7,6 +7,7 @@ import io.lull.coordinator.core.job.JobTargets;
 import io.lull.coordinator.core.job.JobTerms;
 import io.lull.coordinator.core.job.Phase;
 import io.lull.coordinator.core.job.PlacedNode;
+import io.lull.coordinator.core.job.change.Rebalancing;
 import io.lull.protocol.model.EventCause;
 import io.lull.scheduling.ClusterSnapshot;
 import io.lull.scheduling.Explanation;
@@ -181,11 +182,8 @@ public final class Dispatch {
       final Decision decision = decided.get(job.id());
       if (decision != null) {
         news.put(job.id(), new Decided(decision, List.of()));
-      } else if (SlowWorkers.areKnown(job)) {
-        final SortedSet<String> known = new TreeSet<>(SpaceSharing.idle(snapshot, plan, job.id()));
-        known.removeAll(taken);
-        known.addAll(job.memberNodes());
-        SlowWorkers.decide(job, weighed(known), sharing, snapshot.nowMillis())
+      } else {
+        slow(job, snapshot, plan, taken, sharing)
             .ifPresent(found -> {
               news.put(job.id(), found);
               taken.addAll(found.decision().taken());
@@ -197,6 +195,26 @@ public final class Dispatch {
           job.id(), (_, found) -> OfferedNodes.isNews(job, found.decision()) ? found : null);
     }
     return news;
+  }
+
+  /**
+   * What is to become of a job whose workers are not equally fast.
+   *
+   * @param taken nodes to which workers of other jobs move
+   */
+  private Optional<Decided> slow(
+      Job job, ClusterSnapshot snapshot, Plan plan, Set<String> taken, SharingInputs sharing) {
+    final Optional<Rebalancing.Due> due = Rebalancing.due(job, snapshot.nowMillis());
+    if (due.isEmpty() && !SlowWorkers.areKnown(job)) {
+      return Optional.empty();
+    }
+    final SortedSet<String> names = new TreeSet<>(SpaceSharing.idle(snapshot, plan, job.id()));
+    names.removeAll(taken);
+    names.addAll(job.memberNodes());
+    final List<PlacedNode> known = weighed(names);
+    return due.isPresent()
+        ? due.map(found -> SlowWorkers.decide(job, found, known, sharing, snapshot.nowMillis()))
+        : SlowWorkers.decide(job, known, sharing, snapshot.nowMillis());
   }
 
   private Outcome plan(Collection<Job> jobs, SharingInputs sharing, long nowMillis) {

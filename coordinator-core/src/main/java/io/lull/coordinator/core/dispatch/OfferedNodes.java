@@ -105,6 +105,8 @@ final class OfferedNodes {
   static boolean isNews(Job job, Decision decision) {
     final List<Decision> before = job.history().decisions();
     return before.isEmpty()
+        // It is due only while its job is not about it already.
+        || decision.chosen() == ChangeMethod.LOAD_BALANCE
         || before.getLast().carriedOut()
         || !before.getLast().repeats(decision)
         || decision.atMillis() - before.getLast().atMillis() >= Limits.SAME_DECISION_MILLIS;

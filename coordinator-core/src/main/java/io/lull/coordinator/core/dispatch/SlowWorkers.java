@@ -6,11 +6,13 @@ import io.lull.coordinator.core.job.Limits;
 import io.lull.coordinator.core.job.Phase;
 import io.lull.coordinator.core.job.PlacedNode;
 import io.lull.coordinator.core.job.WeightGoal;
+import io.lull.coordinator.core.job.change.Rebalancing;
 import io.lull.protocol.model.EventCause;
 import io.lull.protocol.model.EventKind;
 import io.lull.scheduling.JobDemand.Move;
 import io.lull.scheduling.adapt.Candidate;
 import io.lull.scheduling.adapt.ChangeCosts;
+import io.lull.scheduling.adapt.ChangeMethod;
 import io.lull.scheduling.adapt.Decision;
 import io.lull.scheduling.adapt.GrowthRule;
 import io.lull.scheduling.adapt.MigrationRule;
@@ -43,12 +45,38 @@ final class SlowWorkers {
   }
 
   /**
+   * Where the data should be shared out anew, what is better: that, or slow workers elsewhere. A
+   * move shares it out, too.
+   *
+   * @param known its own nodes and those that it could have, with the policy's weights
+   */
+  static Decided decide(
+      Job job, Rebalancing.Due due, List<PlacedNode> known, SharingInputs sharing, long nowMillis) {
+    return decide(job, due.goal(), due.lostPart(), known, sharing, nowMillis)
+        .filter(moved -> moved.decision().chosen() != ChangeMethod.NONE)
+        .orElseGet(() -> new Decided(due.decision(), List.of()));
+  }
+
+  /**
    * @param known its own nodes and those that it could have, with the policy's weights
    * @return empty: there is nothing to consider
    */
   static Optional<Decided> decide(
       Job job, List<PlacedNode> known, SharingInputs sharing, long nowMillis) {
-    final WeightGoal goal = job.targets().goal();
+    return decide(job, job.targets().goal(), 0, known, sharing, nowMillis);
+  }
+
+  /**
+   * @param goal how the data would be shared out if nothing moved
+   * @param lostPart of the present time, as long as it is not
+   */
+  private static Optional<Decided> decide(
+      Job job,
+      WeightGoal goal,
+      double lostPart,
+      List<PlacedNode> known,
+      SharingInputs sharing,
+      long nowMillis) {
     final Set<String> members = job.memberNodes();
     final List<PlacedNode> own =
         known.stream().filter(node -> members.contains(node.name())).toList();
@@ -68,7 +96,8 @@ final class SlowWorkers {
     }
     final ChangeCosts costs = JobSituation.costs(job, sharing.costs());
     final double weight = present.stream().mapToDouble(GrowthRule.Joiner::weight).sum();
-    return MigrationRule.choose(JobSituation.of(job, weight), present, idle, costs)
+    return MigrationRule.choose(
+            JobSituation.of(job, weight).balanced(lostPart), present, idle, costs)
         .map(choice -> decided(job, choice, nowMillis));
   }
 

@@ -19,6 +19,7 @@ import io.lull.coordinator.core.job.RecentPace;
 import io.lull.coordinator.core.job.WeightGoal;
 import io.lull.coordinator.core.job.Worker;
 import io.lull.coordinator.core.job.WorkerState;
+import io.lull.coordinator.core.job.change.Rebalancing;
 import io.lull.protocol.model.EventCause;
 import io.lull.protocol.model.EventKind;
 import io.lull.protocol.wire.DataPlane;
@@ -26,10 +27,13 @@ import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.Layout;
 import io.lull.protocol.wire.Member;
 import io.lull.scheduling.JobDemand.Move;
+import io.lull.scheduling.adapt.Candidate;
 import io.lull.scheduling.adapt.ChangeMethod;
 import io.lull.scheduling.adapt.Contract;
+import io.lull.scheduling.adapt.Decision;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -101,6 +105,33 @@ class SlowWorkersTest {
     assertThat(SlowWorkers.areKnown(promised(job, kept.measured(2, NOW + 120_000)))).isTrue();
     assertThat(SlowWorkers.areKnown(promised(job, kept.measured(2, NOW + 120_000).refused())))
         .isFalse();
+  }
+
+  @Test
+  void whereBothPayAMoveIsBetterThanToShareTheDataOutAnewAndWhereNothingIsIdleThatIsDone() {
+    final Job job = job(3_000, JobHistory.EMPTY);
+    final Decision balance =
+        Decision.mandatory(
+            NOW,
+            EventCause.CONTRACT,
+            "it pays",
+            new Candidate(
+                ChangeMethod.LOAD_BALANCE,
+                List.of(),
+                0,
+                new Candidate.Downtime(300, 100, 500),
+                Optional.of(new Candidate.Benefit(300_000, 200_000, 400_000))));
+    final Rebalancing.Due due = new Rebalancing.Due(job.targets().goal(), 0.4, balance);
+    final Decided moved = SlowWorkers.decide(job, due, KNOWN, SharingInputs.EVEN, NOW);
+    assertThat(moved.decision().chosen()).isEqualTo(ChangeMethod.MIGRATE);
+    assertThat(moved.moves()).containsExactly(new Move("a", "idle"));
+    final Decided stayed =
+        SlowWorkers.decide(job, due, KNOWN.subList(0, 2), SharingInputs.EVEN, NOW);
+    assertThat(stayed.decision()).isEqualTo(balance);
+    assertThat(stayed.moves()).isEmpty();
+    final Decided ending =
+        SlowWorkers.decide(job(8, JobHistory.EMPTY), due, KNOWN, SharingInputs.EVEN, NOW);
+    assertThat(ending.decision()).as("a start takes too long").isEqualTo(balance);
   }
 
   private static Job promised(Job job, Contract contract) {

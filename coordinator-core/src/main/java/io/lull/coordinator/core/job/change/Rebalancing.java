@@ -39,37 +39,63 @@ public final class Rebalancing {
     return job.whole() && job.targets().goal().differsFrom(job.progress().layout());
   }
 
-  /** Sets other weights when that pays by what was measured. */
-  static void consider(WorkingCopy job, Running running) {
-    if (isWanted(job) || job.terms().spec().getNoAdapt()) {
-      return;
-    }
-    if (job.targets().goal().onTrial()) {
+  /** The last division has to prove itself, and is taken back if it does not. */
+  static void consider(WorkingCopy job) {
+    if (!isWanted(job) && job.targets().goal().onTrial()) {
       judge(job);
-      return;
     }
-    if (job.now() < job.targets().goal().notBeforeMillis()) {
-      return;
+  }
+
+  /**
+   * Sharing the data out anew is due, as far as the job itself knows.
+   *
+   * @param goal by what was measured
+   * @param lostPart of the present time
+   */
+  public record Due(WeightGoal goal, double lostPart, Decision decision) {}
+
+  /** Empty: it does not pay, or something else has to come first. */
+  public static Optional<Due> due(Job job, long nowMillis) {
+    final WorkingCopy copy = new WorkingCopy(job, nowMillis);
+    final WeightGoal goal = job.targets().goal();
+    if (!(job.phase() instanceof Running running)
+        || running.finishing()
+        || running.change().sinceMillis() != 0
+        || job.terms().spec().getNoAdapt()
+        || !job.heldBy().isEmpty()
+        || !job.pins().isEmpty()
+        || isWanted(copy)
+        || goal.onTrial()
+        || nowMillis < goal.notBeforeMillis()) {
+      return Optional.empty();
     }
-    proposal(job)
+    return proposal(copy)
         .filter(LoadBalance.Proposal::certain)
-        .map(proposal -> new Appraisal(proposal, situation(job, running, proposal)))
+        .map(proposal -> new Appraisal(proposal, situation(copy, running, proposal)))
         .filter(appraisal -> appraisal.verdict() == RebalanceRule.Verdict.PAYS)
-        .ifPresent(appraisal -> {
-          job.put(job.history().with(appraisal.decision(job.now())));
-          job.put(
-              job.targets()
-                  .with(
-                      WeightGoal.of(
-                              appraisal.proposal(),
-                              job.progress().layout(),
-                              EventCause.CONTRACT,
-                              appraisal.benefitMillis())
-                          .against(
-                              WeightGoal.Before.of(
-                                  job.progress().layout(),
-                                  secondsPerSafePoint(job).orElse(Double.MAX_VALUE)))));
-        });
+        .map(appraisal ->
+            new Due(
+                goal(copy, appraisal),
+                appraisal.proposal().lostPart(),
+                appraisal.decision(nowMillis)))
+        // Cuts cannot follow weights beyond whole cells: what they leave is no reason to try again.
+        .filter(found -> found.goal().differsFrom(job.progress().layout()));
+  }
+
+  /** It was decided that the data is shared out anew. */
+  public static void begin(WorkingCopy job) {
+    if (job.phase() instanceof Running running && !isWanted(job)) {
+      proposal(job)
+          .map(proposal -> new Appraisal(proposal, situation(job, running, proposal)))
+          .ifPresent(appraisal -> job.put(job.targets().with(goal(job, appraisal))));
+    }
+  }
+
+  private static WeightGoal goal(WorkingCopy job, Appraisal appraisal) {
+    final Layout layout = job.progress().layout();
+    return WeightGoal.of(
+            appraisal.proposal(), layout, EventCause.CONTRACT, appraisal.benefitMillis())
+        .against(WeightGoal.Before.of(layout, secondsPerSafePoint(job).orElse(Double.MAX_VALUE)));
   }
 
   /** Somebody wants the data shared out by the speeds that were measured, whatever that brings. */

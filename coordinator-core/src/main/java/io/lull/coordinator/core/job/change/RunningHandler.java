@@ -43,7 +43,7 @@ public final class RunningHandler {
       return suspend(job, running);
     }
     if (running.change().sinceMillis() == 0) {
-      Rebalancing.consider(job, running);
+      Rebalancing.consider(job);
     }
     final ChangeNeed need = reconcile(job, running.change());
     final Change change = Meetings.met(job, need, since(job, running.change(), need));

@@ -79,6 +79,9 @@ public final class EventIntake {
       }
       case JobEvent.Decided decided -> {
         job.put(job.history().with(decided.decision()));
+        if (decided.decision().chosen() == ChangeMethod.LOAD_BALANCE) {
+          Rebalancing.begin(job);
+        }
         if (decided.decision().chosen() == ChangeMethod.NONE
             && decided.decision().trigger() == EventCause.CONTRACT) {
           job.put(job.targets().with(job.targets().contract().refused()));
