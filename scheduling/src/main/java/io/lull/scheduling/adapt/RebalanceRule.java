@@ -18,12 +18,6 @@ public final class RebalanceRule {
   private static final double MARGIN = 1.5;
 
   /**
-   * Of a job that was not changed yet: its first change runs code that is not compiled, on
-   * processors that its workers may share.
-   */
-  static final double UNKNOWN_COST_MILLIS = 3_000;
-
-  /**
    * However short a change's stop is, it also takes links, plans, and processor time that is not
    * the program's.
    */
@@ -39,17 +33,14 @@ public final class RebalanceRule {
   /**
    * @param configurationMillis for how long the present division was in force
    * @param remainingMillis what the job would still take in it; empty where its end is not known
-   * @param costMillis of the change; empty where it is not known
+   * @param costMillis of the change, as it is expected
    * @param recent changes of this kind within the last minutes
    */
   public record Situation(
-      double configurationMillis,
-      OptionalDouble remainingMillis,
-      OptionalDouble costMillis,
-      int recent) {
-    /** Of the change, in milliseconds, as far as it is known. */
+      double configurationMillis, OptionalDouble remainingMillis, double costMillis, int recent) {
+    /** Of the change, in milliseconds. */
     public double cost() {
-      return Math.max(LEAST_COST_MILLIS, costMillis.orElse(UNKNOWN_COST_MILLIS));
+      return Math.max(LEAST_COST_MILLIS, costMillis);
     }
   }
 

@@ -121,8 +121,7 @@ class LoadBalanceTest {
 
   private static RebalanceRule.Situation situation(
       double inForce, double remaining, double cost, int recent) {
-    return new RebalanceRule.Situation(
-        inForce, OptionalDouble.of(remaining), OptionalDouble.of(cost), recent);
+    return new RebalanceRule.Situation(inForce, OptionalDouble.of(remaining), cost, recent);
   }
 
   /** Loses a little less than half of its time. */
@@ -158,7 +157,7 @@ class LoadBalanceTest {
   @Test
   void aJobWithoutAKnownEndGoesByWhatItHasLost() {
     final RebalanceRule.Situation open =
-        new RebalanceRule.Situation(12_000, OptionalDouble.empty(), OptionalDouble.empty(), 1);
+        new RebalanceRule.Situation(12_000, OptionalDouble.empty(), 3_000, 1);
 
     assertThat(RebalanceRule.verdict(HALF, open)).isEqualTo(Verdict.PAYS);
     assertThat(RebalanceRule.benefitMillis(HALF, open)).isEmpty();

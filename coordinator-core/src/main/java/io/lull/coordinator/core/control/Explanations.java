@@ -50,7 +50,7 @@ final class Explanations {
         new ArrayList<>(
             Dispatch.explainJob(nodes.entries(), jobs.active(), sharing, now, job.id()));
     ContractViews.sentence(job.targets().contract()).ifPresent(lines::add);
-    Rebalancing.explained(job, now).ifPresent(lines::add);
+    Rebalancing.explained(job, sharing.stopOf(job), now).ifPresent(lines::add);
     lastDecision(job, now).ifPresent(lines::add);
     return lines;
   }

@@ -204,7 +204,8 @@ public final class Dispatch {
    */
   private Optional<Decided> slow(
       Job job, ClusterSnapshot snapshot, Plan plan, Set<String> taken, SharingInputs sharing) {
-    final Optional<Rebalancing.Due> due = Rebalancing.due(job, snapshot.nowMillis());
+    final Optional<Rebalancing.Due> due =
+        Rebalancing.due(job, sharing.stopOf(job), snapshot.nowMillis());
     if (due.isEmpty() && !SlowWorkers.areKnown(job)) {
       return Optional.empty();
     }

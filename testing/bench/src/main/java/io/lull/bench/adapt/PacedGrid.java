@@ -12,14 +12,15 @@ import io.lull.protocol.wire.MigrateRequest;
 import io.lull.protocol.wire.Parameter;
 import io.lull.testkit.time.Eventually;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 
 /** A coordinator, and agents whose owners are away at once and stay away; jobs of even pace. */
 final class PacedGrid implements AutoCloseable {
@@ -27,7 +28,6 @@ final class PacedGrid implements AutoCloseable {
 
   static final int USUAL = 100;
 
-  private static final int DEPTH = 4;
   private static final long NANOS_PER_CELL = 20;
 
   /** A job is cancelled when enough was seen. */
@@ -120,21 +120,26 @@ final class PacedGrid implements AutoCloseable {
    * @param percent what a cell takes there, of what it usually takes; 100: as it was
    */
   void load(String agent, String job, int percent) throws IOException {
-    try (Stream<Path> folders = Files.walk(folder.resolve(agent), DEPTH)) {
-      for (final Path each :
-          folders
-              .filter(Files::isDirectory)
-              .filter(path -> String.valueOf(path.getFileName()).startsWith(job + "-w"))
-              .toList()) {
-        final Path file = each.resolve(PacedProgram.LOAD);
-        if (percent == USUAL) {
-          Files.deleteIfExists(file);
-        } else if (!Files.exists(file)) {
-          // Renamed, so that nobody reads half of it.
-          final Path whole = Files.writeString(each.resolve("load.new"), String.valueOf(percent));
-          Files.move(whole, file, StandardCopyOption.ATOMIC_MOVE);
-        }
+    try (DirectoryStream<Path> folders =
+        Files.newDirectoryStream(folder.resolve(agent).resolve("work"), job + "-w*")) {
+      for (final Path worker : folders) {
+        load(worker, percent);
       }
+    }
+  }
+
+  private static void load(Path worker, int percent) throws IOException {
+    final Path file = worker.resolve(PacedProgram.LOAD);
+    try {
+      if (percent == USUAL) {
+        Files.deleteIfExists(file);
+      } else if (!Files.exists(file)) {
+        // Renamed, so that nobody reads half of it.
+        final Path whole = Files.writeString(worker.resolve("load.new"), String.valueOf(percent));
+        Files.move(whole, file, StandardCopyOption.ATOMIC_MOVE);
+      }
+    } catch (NoSuchFileException e) {
+      // The worker has ended, and its folder is deleted.
     }
   }
 

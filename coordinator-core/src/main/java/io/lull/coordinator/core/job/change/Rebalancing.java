@@ -13,6 +13,7 @@ import io.lull.protocol.model.EventKind;
 import io.lull.protocol.wire.Layout;
 import io.lull.protocol.wire.Member;
 import io.lull.scheduling.adapt.Candidate;
+import io.lull.scheduling.adapt.ChangeCosts;
 import io.lull.scheduling.adapt.ChangeMethod;
 import io.lull.scheduling.adapt.Decision;
 import io.lull.scheduling.adapt.LoadBalance;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.DoubleUnaryOperator;
 
 /**
  * Shares the data out anew among the workers that a job has, when one of them has become slower or
@@ -54,8 +56,13 @@ public final class Rebalancing {
    */
   public record Due(WeightGoal goal, double lostPart, Decision decision) {}
 
-  /** Empty: it does not pay, or something else has to come first. */
-  public static Optional<Due> due(Job job, long nowMillis) {
+  /**
+   * Empty: it does not pay, or something else has to come first.
+   *
+   * @param expected milliseconds that a change stops the job, by the part of its data that moves,
+   *     as long as it was not changed yet
+   */
+  public static Optional<Due> due(Job job, DoubleUnaryOperator expected, long nowMillis) {
     final WorkingCopy copy = new WorkingCopy(job, nowMillis);
     final WeightGoal goal = job.targets().goal();
     if (!(job.phase() instanceof Running running)
@@ -71,7 +78,7 @@ public final class Rebalancing {
     }
     return proposal(copy)
         .filter(LoadBalance.Proposal::certain)
-        .map(proposal -> new Appraisal(proposal, situation(copy, running, proposal)))
+        .map(proposal -> new Appraisal(proposal, situation(copy, running, proposal, expected)))
         .filter(appraisal -> appraisal.verdict() == RebalanceRule.Verdict.PAYS)
         .map(appraisal ->
             new Due(
@@ -86,7 +93,8 @@ public final class Rebalancing {
   public static void begin(WorkingCopy job) {
     if (job.phase() instanceof Running running && !isWanted(job)) {
       proposal(job)
-          .map(proposal -> new Appraisal(proposal, situation(job, running, proposal)))
+          .map(proposal ->
+              new Appraisal(proposal, situation(job, running, proposal, Rebalancing::assumed)))
           .ifPresent(appraisal -> job.put(job.targets().with(goal(job, appraisal))));
     }
   }
@@ -104,7 +112,8 @@ public final class Rebalancing {
       proposal(job)
           .ifPresent(proposal -> {
             final Candidate only =
-                RebalanceRule.candidate(proposal, situation(job, running, proposal));
+                RebalanceRule.candidate(
+                    proposal, situation(job, running, proposal, Rebalancing::assumed));
             job.put(
                 job.history()
                     .with(
@@ -150,8 +159,12 @@ public final class Rebalancing {
         .secondsPerSafePoint(job.progress().layout().getMembersCount());
   }
 
-  /** Why a job's data is or is not to be shared out anew, in a line; empty: it was not measured. */
-  public static Optional<String> explained(Job job, long nowMillis) {
+  /**
+   * Why a job's data is or is not to be shared out anew, in a line; empty: it was not measured.
+   *
+   * @param expected as for {@link #due}
+   */
+  public static Optional<String> explained(Job job, DoubleUnaryOperator expected, long nowMillis) {
     if (!(job.phase() instanceof Running running)) {
       return Optional.empty();
     }
@@ -159,7 +172,8 @@ public final class Rebalancing {
     final long waitMillis = copy.targets().goal().notBeforeMillis() - nowMillis;
     return proposal(copy)
         .map(proposal ->
-            new Appraisal(proposal, situation(copy, running, proposal)).sentence(waitMillis));
+            new Appraisal(proposal, situation(copy, running, proposal, expected))
+                .sentence(waitMillis));
   }
 
   /** A better division, and what speaks for it. */
@@ -242,19 +256,49 @@ public final class Rebalancing {
   }
 
   private static RebalanceRule.Situation situation(
-      WorkingCopy job, Running running, LoadBalance.Proposal proposal) {
-    final Layout layout = job.progress().layout();
+      WorkingCopy job,
+      Running running,
+      LoadBalance.Proposal proposal,
+      DoubleUnaryOperator expected) {
     final List<ChangeRecord> events = job.history().events();
     return new RebalanceRule.Situation(
         (double) job.now() - running.sinceMillis(),
         remaining(job.progress().gauge()),
-        Forecast.ofChange(events, layout, weighed(layout, proposal), job.progress().gauge(), true)
-            .costMillis(),
+        cost(job, proposal, expected),
         (int)
             events.stream()
                 .filter(event -> event.kind() == EventKind.REBALANCE)
                 .filter(event -> job.now() - event.atMillis() < Limits.REBALANCE_MEMORY_MILLIS)
                 .count());
+  }
+
+  /** By what changes took this job; before its first by what they take others. */
+  private static double cost(
+      WorkingCopy job, LoadBalance.Proposal proposal, DoubleUnaryOperator expected) {
+    final Layout layout = job.progress().layout();
+    final Layout next = weighed(layout, proposal);
+    final OptionalDouble own =
+        Forecast.ofChange(job.history().events(), layout, next, job.progress().gauge(), true)
+            .costMillis();
+    return own.isPresent() ? own.getAsDouble() : expected.applyAsDouble(movedPart(layout, next));
+  }
+
+  /** Whoever wants a change whatever it costs is told this of a job's first. */
+  private static double assumed(double movedPart) {
+    return ChangeCosts.ASSUMED.downtime(0).mean() * Math.max(1, movedPart);
+  }
+
+  /** Of all data, if it goes by weights. */
+  private static double movedPart(Layout from, Layout to) {
+    final double before = from.getMembersList().stream().mapToDouble(Member::getWeight).sum();
+    final double after = to.getMembersList().stream().mapToDouble(Member::getWeight).sum();
+    double differs = 0;
+    for (int rank = 0; rank < from.getMembersCount(); rank++) {
+      differs +=
+          Math.abs(
+              from.getMembers(rank).getWeight() / before - to.getMembers(rank).getWeight() / after);
+    }
+    return differs / 2;
   }
 
   private static OptionalDouble remaining(JobProgress.Gauge gauge) {
