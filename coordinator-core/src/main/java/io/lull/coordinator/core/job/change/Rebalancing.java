@@ -93,10 +93,16 @@ public final class Rebalancing {
   public static void begin(WorkingCopy job) {
     if (job.phase() instanceof Running running && !isWanted(job)) {
       proposal(job)
-          .map(proposal ->
-              new Appraisal(proposal, situation(job, running, proposal, Rebalancing::assumed)))
+          .map(proposal -> appraised(job, running, proposal))
           .ifPresent(appraisal -> job.put(job.targets().with(goal(job, appraisal))));
     }
+  }
+
+  /** Where the change is made whatever it costs: before a job's first that is only assumed. */
+  private static Appraisal appraised(
+      WorkingCopy job, Running running, LoadBalance.Proposal proposal) {
+    return new Appraisal(
+        proposal, situation(job, running, proposal, _ -> ChangeCosts.ASSUMED.downtime(0).mean()));
   }
 
   private static WeightGoal goal(WorkingCopy job, Appraisal appraisal) {
@@ -112,8 +118,7 @@ public final class Rebalancing {
       proposal(job)
           .ifPresent(proposal -> {
             final Candidate only =
-                RebalanceRule.candidate(
-                    proposal, situation(job, running, proposal, Rebalancing::assumed));
+                RebalanceRule.candidate(proposal, appraised(job, running, proposal).situation());
             job.put(
                 job.history()
                     .with(
@@ -281,11 +286,6 @@ public final class Rebalancing {
         Forecast.ofChange(job.history().events(), layout, next, job.progress().gauge(), true)
             .costMillis();
     return own.isPresent() ? own.getAsDouble() : expected.applyAsDouble(movedPart(layout, next));
-  }
-
-  /** Whoever wants a change whatever it costs is told this of a job's first. */
-  private static double assumed(double movedPart) {
-    return ChangeCosts.ASSUMED.downtime(0).mean() * Math.max(1, movedPart);
   }
 
   /** Of all data, if it goes by weights. */
