@@ -3,9 +3,11 @@ package io.lull.platform.linux;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.lull.platform.fallback.OshiMemory;
 import io.lull.platform.guest.GuestId;
 import io.lull.platform.linux.cgroup.ControlGroups;
 import io.lull.platform.machine.MediaUse;
+import io.lull.platform.machine.MemoryState;
 import io.lull.platform.machine.ThermalState;
 import io.lull.platform.machine.Traffic;
 import io.lull.protocol.time.Clock;
@@ -18,7 +20,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Heat, microphones and cameras, disks and links, the power saver: on a tree of files. */
+/** Memory, heat, microphones and cameras, disks and links, the power saver: on a tree of files. */
 class SurroundingsTest {
   private static final GuestId GUEST = new GuestId(50, 7, "b");
 
@@ -29,6 +31,28 @@ class SurroundingsTest {
     final Path file = root.resolve(name);
     Files.createDirectories(file.getParent());
     Files.writeString(file, text + "\n");
+  }
+
+  // Memory.
+
+  @Test
+  void tellsHowMuchMemoryProgramsCanStillGet() throws IOException {
+    final LinuxMemory memory = new LinuxMemory(root);
+    assertThat(memory.memory()).isEqualTo(MemoryState.UNKNOWN);
+    assertThat(MemoryState.UNKNOWN.below(1)).as("nothing is known").isFalse();
+    file("proc/meminfo", "MemTotal:       1000 kB\nMemFree:  10 kB\nMemAvailable:    250 kB");
+    assertThat(memory.memory()).isEqualTo(new MemoryState(250 << 10, 1000 << 10));
+    assertThat(memory.memory().below(0.2)).isFalse();
+    assertThat(memory.memory().below(0.3)).isTrue();
+  }
+
+  @Test
+  void thisMachineHasAvailableMemory() {
+    final MemoryState now = new LinuxMemory().memory();
+    assertThat(now.availableBytes()).isPositive().isLessThanOrEqualTo(now.totalBytes());
+    final MemoryState byLibrary = new OshiMemory().memory();
+    assertThat(byLibrary.totalBytes()).isEqualTo(now.totalBytes());
+    assertThat(byLibrary.availableBytes()).isPositive();
   }
 
   // Heat.

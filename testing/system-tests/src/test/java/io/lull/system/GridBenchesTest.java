@@ -20,7 +20,7 @@ final class GridBenchesTest {
           "failover --rounds 1",
           "predict --sizes 64 --rounds 1",
           "ghost --sizes 64 --rounds 1",
-          "adapt --seeds 1 --size 64 --seconds 4");
+          "adapt --seeds 1 --size 64 --seconds 2");
 
   @TempDir Path folder;
 
