@@ -21,10 +21,13 @@ final class RestlessPast implements NodeHistory {
    * @param untilMillis epoch milliseconds
    */
   RestlessPast(List<String> nodes, long untilMillis) {
+    // Changes of one moment are in the order of their nodes' names.
+    final List<String> ordered = nodes.stream().sorted().toList();
     for (int stay = STAYS; stay > 0; stay--) {
       final long from = untilMillis - stay * STAY_MILLIS;
-      nodes.forEach(node -> changes.add(new Change(node, NodeState.AVAILABLE, from)));
-      nodes.forEach(node -> changes.add(new Change(node, NodeState.OWNER, from + STAY_MILLIS - 1)));
+      ordered.forEach(node -> changes.add(new Change(node, NodeState.AVAILABLE, from)));
+      ordered.forEach(
+          node -> changes.add(new Change(node, NodeState.OWNER, from + STAY_MILLIS - 1)));
     }
   }
 

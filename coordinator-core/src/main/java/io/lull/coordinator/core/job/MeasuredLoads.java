@@ -136,7 +136,8 @@ public record MeasuredLoads(Map<Integer, Windows> byRank) {
   }
 
   /**
-   * The same in the newest window of each, when that of the first member is newer than before.
+   * How long all together took from one safe point to the next in the newest window of each, when
+   * that of the first member is newer than before.
    *
    * @return empty where it is not, or too little was measured
    */
