@@ -3,9 +3,9 @@ package io.lull.agent.owner;
 import io.lull.agent.control.AgentDetails;
 
 /** Details of an agent that is connected. */
-record KnownDetails(Visitor visitor) implements AgentDetails {
+record KnownDetails(Visitor visitor, long guestMemoryBytes) implements AgentDetails {
   /** There is no guest. */
-  static final KnownDetails ALONE = new KnownDetails(new Visitor("", "", ""));
+  static final KnownDetails ALONE = new KnownDetails(new Visitor("", "", ""), 0);
 
   @Override
   public String node() {
@@ -20,11 +20,6 @@ record KnownDetails(Visitor visitor) implements AgentDetails {
   @Override
   public String coordinator() {
     return "grid:7400";
-  }
-
-  @Override
-  public long guestMemoryBytes() {
-    return 0;
   }
 
   @Override

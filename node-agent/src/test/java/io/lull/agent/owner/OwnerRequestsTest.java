@@ -6,6 +6,7 @@ import io.lull.agent.control.AgentDetails;
 import io.lull.agent.control.ChangeCounter;
 import io.lull.agent.control.ControlServer;
 import io.lull.agent.control.OwnerAnswers;
+import io.lull.agent.core.owner.NodeEvent;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.OwnerSocket;
 import io.lull.protocol.wire.OwnerGet;
@@ -40,7 +41,8 @@ class OwnerRequestsTest {
   @Test
   void doesWhatTheOwnerAsksForOnTheControlSocket() throws Exception {
     rig.until(Rig.state("available"));
-    final AgentDetails details = new KnownDetails(new AgentDetails.Visitor("J1", "heat", "ada"));
+    final AgentDetails details =
+        new KnownDetails(new AgentDetails.Visitor("J1", "heat", "ada"), 300 << 20);
     try (ControlServer _ =
         ControlServer.open(
             folder,
@@ -58,6 +60,22 @@ class OwnerRequestsTest {
       assertThat(status.getStatus().getStatus().getState()).isEqualTo("available");
       assertThat(status.getStatus().getSources(0).getWorking()).isTrue();
       assertThat(status.getStatus().getJobName()).isEqualTo("heat");
+      assertThat(status.getStatus().getGuestMemoryBytes()).isEqualTo(300 << 20);
+      assertThat(status.getStatus().getGhost()).isFalse();
+
+      rig.watch.tell(new NodeEvent.GuestClaimed("J1-w2", "ada", true));
+      rig.watch.tell(new NodeEvent.GuestStarted("J1-w2"));
+      rig.watch.tell(new NodeEvent.GuestReady("J1-w2"));
+      assertThat(rig.nextDone()).startsWith("hold J1-w2");
+      assertThat(
+              ask(OwnerRequest.newBuilder()
+                      .setStatus(OwnerStatusRequest.getDefaultInstance())
+                      .build())
+                  .getStatus()
+                  .getGhost())
+          .isTrue();
+      rig.watch.tell(new NodeEvent.GuestGone("J1-w2"));
+      rig.until(Rig.state("available"));
 
       ask(OwnerRequest.newBuilder().setPause(OwnerPause.getDefaultInstance()).build());
       assertThat(rig.until(Rig.state("owner")).getReason())

@@ -46,7 +46,7 @@ record GuestState(
   }
 
   /**
-   * The guest is held.
+   * The guest is held because of its owner.
    *
    * @param causeNanos when the owner's event occurred
    * @param confirmed no thread of it runs beyond what the owner allows
@@ -103,9 +103,12 @@ record GuestState(
         : this;
   }
 
-  /** Changes the motion because of an event at that time. */
+  /**
+   * Changes the motion because of an event at that time. A ghost that waits is held because it has
+   * nothing to compute.
+   */
   GuestState moving(Motion now, long causeNanos) {
-    final boolean free = now.equals(Motion.FREE);
+    final boolean free = now.equals(Motion.FREE) || (phase == Phase.WAITING && !now.frozen());
     return new GuestState(
         user,
         ghost,

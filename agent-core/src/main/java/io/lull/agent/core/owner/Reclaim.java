@@ -152,6 +152,9 @@ record Reclaim(
 
   private Motion right(GuestState guest) {
     final Leave leave = guest.leave();
+    if (leave == null && guest.phase() == Phase.WAITING && judgement.away()) {
+      return Motion.held(settings.get(Setting.HOLD_SHARE));
+    }
     if (leave == null) {
       return judgement.away()
           ? Motion.FREE

@@ -20,7 +20,8 @@ class GhostTest {
     node.tell(new NodeEvent.GuestClaimed(W, "ada", true));
     node.tell(new NodeEvent.GuestStarted(W));
     node.tell(new NodeEvent.GuestReady(W));
-    assertThat(node.effects).isEmpty();
+    assertThat(node.effects).containsExactly(new NodeEffect.HoldGuest(W, 0.25));
+    node.effects.clear();
     return node;
   }
 
@@ -107,6 +108,19 @@ class GhostTest {
     assertThat(node.effects).anyMatch(effect -> effect instanceof NodeEffect.KillGuest);
     node.tell(new NodeEvent.GuestGone(W));
     assertThat(node.core().pausedUntilEpochMillis()).isEqualTo(Long.MAX_VALUE);
+  }
+
+  @Test
+  void itsProgramCannotUseMoreThanAHeldGuestUntilItIsWoken() {
+    final Node node = Node.available(Map.of("hold-share", "0.1"));
+    node.tell(new NodeEvent.GuestClaimed(W, "ada", true));
+    node.tell(new NodeEvent.GuestStarted(W));
+    assertThat(node.tell(new NodeEvent.GuestReady(W)))
+        .containsExactly(new NodeEffect.HoldGuest(W, 0.1));
+    node.tell(new NodeEvent.GuestHeld(W, node.nanos()));
+    assertThat(node.tell(new NodeEvent.GuestWoken(W)))
+        .containsExactly(new NodeEffect.ReleaseGuest(W));
+    assertThat(node.core().records().reclaims().count()).isZero();
   }
 
   @Test
