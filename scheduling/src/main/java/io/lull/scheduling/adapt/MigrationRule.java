@@ -33,13 +33,15 @@ public final class MigrationRule {
    *
    * @param members the nodes of all workers, with measured weights
    * @param idle other nodes; none is taken to be faster than the typical member
+   * @param unloaded how fast that would be without what slows all of them down; 0: nothing does
    */
   public static Optional<Choice> choose(
       GrowthRule.Situation situation,
       List<GrowthRule.Joiner> members,
       List<GrowthRule.Joiner> idle,
+      double unloaded,
       ChangeCosts costs) {
-    if (members.size() < 2 || situation.remainingMillis().isEmpty()) {
+    if (members.isEmpty() || situation.remainingMillis().isEmpty()) {
       return Optional.empty();
     }
     final List<GrowthRule.Joiner> slowest =
@@ -48,7 +50,7 @@ public final class MigrationRule {
                 Comparator.comparingDouble(GrowthRule.Joiner::weight)
                     .thenComparing(GrowthRule.Joiner::node))
             .toList();
-    final double typical = slowest.get(slowest.size() / 2).weight();
+    final double typical = Math.max(unloaded, slowest.get(slowest.size() / 2).weight());
     final List<GrowthRule.Joiner> best =
         idle.stream()
             .map(node ->

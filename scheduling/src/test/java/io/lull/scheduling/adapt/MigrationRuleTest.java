@@ -68,6 +68,32 @@ class MigrationRuleTest {
   }
 
   @Test
+  void whereAllAreSlowedDownAllMoveToNodesThatAreNot() {
+    final List<GrowthRule.Joiner> members = List.of(node("a", 1), node("b", 1));
+    final MigrationRule.Choice choice =
+        MigrationRule.choose(
+                situation(members, 600_000),
+                members,
+                List.of(node("free", 2), node("loaded", 1), node("free2", 2), node("bragger", 50)),
+                2,
+                COSTS)
+            .orElseThrow();
+    assertThat(choice.replaced()).containsExactly("a", "b");
+    assertThat(choice.choice().best().orElseThrow().nodes()).containsExactly("bragger", "free");
+  }
+
+  @Test
+  void aLoneWorkerMovesOnlyIfSomethingSlowsItDown() {
+    final List<GrowthRule.Joiner> lone = List.of(node("a", 1));
+    assertThat(
+            MigrationRule.choose(situation(lone, 600_000), lone, List.of(node("b", 2)), 2, COSTS)
+                .orElseThrow()
+                .replaced())
+        .containsExactly("a");
+    assertThat(choose(600_000, lone, node("b", 2))).isEmpty();
+  }
+
+  @Test
   void aNodeWhoseOwnerIsAboutToReturnIsNoBetter() {
     final List<GrowthRule.Joiner> members = List.of(node("a", 4), node("slow", 1), node("b", 4));
     final MigrationRule.Choice choice =
@@ -75,6 +101,7 @@ class MigrationRuleTest {
                 situation(members, 600_000),
                 members,
                 List.of(new GrowthRule.Joiner("short", 4, 500)),
+                0,
                 COSTS)
             .orElseThrow();
     assertThat(choice.replaced()).isEmpty();
@@ -88,13 +115,15 @@ class MigrationRuleTest {
                 new GrowthRule.Situation(9, OptionalDouble.empty(), 0.1, 0),
                 members,
                 List.of(node("new", 4)),
+                0,
                 COSTS))
         .isEmpty();
   }
 
   private static Optional<MigrationRule.Choice> choose(
       double remainingMillis, List<GrowthRule.Joiner> members, GrowthRule.Joiner... idle) {
-    return MigrationRule.choose(situation(members, remainingMillis), members, List.of(idle), COSTS);
+    return MigrationRule.choose(
+        situation(members, remainingMillis), members, List.of(idle), 0, COSTS);
   }
 
   private static GrowthRule.Situation situation(

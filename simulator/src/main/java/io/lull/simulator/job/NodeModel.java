@@ -68,6 +68,8 @@ final class NodeModel {
   boolean lies;
 
   int outputFailuresLeft;
+  int rebuildsAsked;
+  long killAtMillis = Long.MAX_VALUE;
   boolean piecesStuck;
   boolean paritiesStuck;
   boolean diskFull;
@@ -97,9 +99,6 @@ final class NodeModel {
 
   /** Several nodes may be on one. */
   String host;
-
-  int rebuildsAsked;
-  long killAtMillis = Long.MAX_VALUE;
 
   /** The newest generation that is of no use. */
   private long givenUp;
@@ -146,7 +145,8 @@ final class NodeModel {
             .build(),
         !lost,
         drained,
-        hurryMillis);
+        hurryMillis,
+        0);
   }
 
   void order(AgentOrder order) {

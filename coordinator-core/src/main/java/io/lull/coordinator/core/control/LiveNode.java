@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The present state of one node. Used by the control loop's thread alone. */
 final class LiveNode {
+  private static final double LOAD_MEMORY_MILLIS = 15_000;
+
   NodeRecord record;
   private NodeStatus status;
 
@@ -24,6 +26,11 @@ final class LiveNode {
 
   /** By its own word. */
   private NodeState own;
+
+  /** What the owner's programs used lately; one moment says little. */
+  private double ownerLoad;
+
+  private long heardMillis;
 
   /** When half of the grace period of a guest that is to leave is over. */
   private long hurryMillis = Placed.NOT_KNOWN;
@@ -68,6 +75,10 @@ final class LiveNode {
             ? said
             : said.toBuilder().setSinceEpochMillis(sinceMillis).build();
     own = own(said);
+    ownerLoad +=
+        -Math.expm1(-Math.max(0, nowMillis - heardMillis) / LOAD_MEMORY_MILLIS)
+            * (said.getOwnerCpu() - ownerLoad);
+    heardMillis = nowMillis;
     if (said.getGraceLeftMillis() <= 0) {
       hurryMillis = Placed.NOT_KNOWN;
     } else {
@@ -101,7 +112,7 @@ final class LiveNode {
 
   NodeEntry entry() {
     return new NodeEntry(
-        name(), record.getFacts(), status, online, record.getDrained(), hurryMillis);
+        name(), record.getFacts(), status, online, record.getDrained(), hurryMillis, ownerLoad);
   }
 
   /** What of its status a plan goes by. */
@@ -141,7 +152,8 @@ final class LiveNode {
             essence(),
             entry.online(),
             entry.drained(),
-            entry.hurryMillis());
+            entry.hurryMillis(),
+            0);
     final boolean turned = !now.equals(bearing);
     bearing = now;
     return turned;

@@ -212,7 +212,7 @@ public final class Dispatch {
     final SortedSet<String> names = new TreeSet<>(SpaceSharing.idle(snapshot, plan, job.id()));
     names.removeAll(taken);
     names.addAll(job.memberNodes());
-    final List<PlacedNode> known = weighed(names);
+    final KnownNodes known = KnownNodes.of(weighed(names), nodes.values());
     return due.isPresent()
         ? due.map(found -> SlowWorkers.decide(job, found, known, sharing, snapshot.nowMillis()))
         : SlowWorkers.decide(job, known, sharing, snapshot.nowMillis());

@@ -10,6 +10,7 @@ import io.lull.protocol.wire.NodeStatus;
  * @param drained an operator keeps jobs away
  * @param hurryMillis with an owner who waits for a guest to leave: when half of its grace period is
  *     over, by this coordinator's clock; else a time that never comes
+ * @param ownerLoad the part of its processor's time that its owner's programs used lately
  */
 public record NodeEntry(
     String name,
@@ -17,4 +18,5 @@ public record NodeEntry(
     NodeStatus status,
     boolean online,
     boolean drained,
-    long hurryMillis) {}
+    long hurryMillis,
+    double ownerLoad) {}

@@ -34,6 +34,20 @@ final class LiveNodeTest {
   }
 
   @Test
+  void whatAnOwnersProgramsUseIsWhatTheyUsedLatelyNotAtOneMoment() {
+    final NodeStatus busy = NodeStatus.newBuilder().setOwnerCpu(0.6).build();
+    final NodeStatus quiet = NodeStatus.newBuilder().setOwnerCpu(0).build();
+    node.told(busy, 10_000_000);
+    assertThat(node.entry().ownerLoad()).isEqualTo(0.6);
+    node.told(quiet, 10_001_000);
+    assertThat(node.entry().ownerLoad()).isBetween(0.5, 0.6);
+    node.told(busy, 9_000_000);
+    assertThat(node.entry().ownerLoad()).as("a clock that was set back").isBetween(0.5, 0.6);
+    node.told(quiet, 9_100_000);
+    assertThat(node.entry().ownerLoad()).isLessThan(0.01);
+  }
+
+  @Test
   void aNodeWhoseClockIsAheadHasBeenAsItIsSinceThatWasHeard() {
     final NodeStatus ahead = NodeStatus.newBuilder().setSinceEpochMillis(9_000_000).build();
     node.told(ahead, 1_000);

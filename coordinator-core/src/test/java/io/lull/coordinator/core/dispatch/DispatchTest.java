@@ -115,17 +115,15 @@ class DispatchTest {
   @Test
   void sharesNothingThatIsDrainedOfflineOrInUse() {
     final NodeEntry busy =
-        new NodeEntry(
+        said(
             "d",
             node("d").facts(),
-            NodeStatus.newBuilder().setState("running").setWilling(true).build(),
-            true,
-            false,
-            Placed.NOT_KNOWN);
+            NodeStatus.newBuilder().setState("running").setWilling(true).build());
     final NodeEntry drained =
-        new NodeEntry("b", node("b").facts(), node("b").status(), true, true, Placed.NOT_KNOWN);
+        new NodeEntry("b", node("b").facts(), node("b").status(), true, true, Placed.NOT_KNOWN, 0);
     final NodeEntry offline =
-        new NodeEntry("c", node("c").facts(), node("c").status(), false, false, Placed.NOT_KNOWN);
+        new NodeEntry(
+            "c", node("c").facts(), node("c").status(), false, false, Placed.NOT_KNOWN, 0);
     final Dispatch.Outcome outcome =
         Dispatch.plan(
             List.of(owned("a"), drained, offline, busy),
@@ -139,7 +137,8 @@ class DispatchTest {
   @Test
   void saysWhenTheNodesThatAreConnectedCouldNotRunAJobThoughAllOwnersWereAway() {
     final NodeEntry offline =
-        new NodeEntry("c", node("c").facts(), node("c").status(), false, false, Placed.NOT_KNOWN);
+        new NodeEntry(
+            "c", node("c").facts(), node("c").status(), false, false, Placed.NOT_KNOWN, 0);
     final List<NodeEntry> nodes = List.of(owned("a"), node("b"), offline);
     assertThat(Dispatch.shortage(nodes, job(1, 2, 4).terms())).isEmpty();
     assertThat(Dispatch.shortage(nodes, job(1, 3, 4).terms()))
@@ -167,13 +166,10 @@ class DispatchTest {
     final Job placed =
         given(job(1, 1, 2), Dispatch.plan(nodes, List.of(job(1, 1, 2)), SharingInputs.EVEN, NOW));
     final NodeEntry claimed =
-        new NodeEntry(
+        said(
             "b",
             node("b").facts(),
-            NodeStatus.newBuilder().setState("claimed").setWilling(true).build(),
-            true,
-            false,
-            Placed.NOT_KNOWN);
+            NodeStatus.newBuilder().setState("claimed").setWilling(true).build());
     assertThat(
             Dispatch.plan(List.of(node("a"), claimed), List.of(placed), SharingInputs.EVEN, NOW)
                 .placed())
@@ -183,13 +179,10 @@ class DispatchTest {
   @Test
   void weighsNodesByTheirSpeedClass() {
     final NodeEntry fast =
-        new NodeEntry(
+        said(
             "b",
             node("b").facts().toBuilder().setSpeed(0.5).setCores(16).build(),
-            node("b").status(),
-            true,
-            false,
-            Placed.NOT_KNOWN);
+            node("b").status());
     final Dispatch.Outcome outcome =
         Dispatch.plan(List.of(node("a"), fast), List.of(job(1, 1, 2)), SharingInputs.EVEN, NOW);
     assertThat(placed(outcome, "J1").nodes().stream().map(PlacedNode::weight))
@@ -204,7 +197,8 @@ class DispatchTest {
     final Job relearning = JobMachine.on(placed, new JobEvent.Relearn(), NOW).job();
     final Job other = job(2, 1, 2);
     final NodeEntry away =
-        new NodeEntry("a", node("a").facts(), node("a").status(), false, false, Placed.NOT_KNOWN);
+        new NodeEntry(
+            "a", node("a").facts(), node("a").status(), false, false, Placed.NOT_KNOWN, 0);
     final Dispatch.Outcome outcome =
         Dispatch.plan(
             List.of(away, node("b")), List.of(relearning, other), SharingInputs.EVEN, NOW);
@@ -272,7 +266,7 @@ class DispatchTest {
     final Job placed =
         given(job(1, 1, 2), Dispatch.plan(nodes, List.of(job(1, 1, 2)), SharingInputs.EVEN, NOW));
     final NodeEntry drained =
-        new NodeEntry("b", node("b").facts(), owned("b").status(), true, true, NOW + 1000);
+        new NodeEntry("b", node("b").facts(), owned("b").status(), true, true, NOW + 1000, 0);
     final Dispatch.Outcome outcome =
         Dispatch.plan(List.of(node("a"), drained), List.of(placed), SharingInputs.EVEN, NOW);
     assertThat(placed(outcome, "J1").reclaimed()).containsExactly(Map.entry("b", NOW + 1000));
@@ -284,13 +278,7 @@ class DispatchTest {
         described(
             1, spec(1, 4).setBag(Bag.newBuilder().addCommand("sh").setTasks(9).setImage(IMAGE)));
     final NodeEntry able =
-        new NodeEntry(
-            "b",
-            node("b").facts().toBuilder().setImages(true).build(),
-            node("b").status(),
-            true,
-            false,
-            Placed.NOT_KNOWN);
+        said("b", node("b").facts().toBuilder().setImages(true).build(), node("b").status());
     final List<NodeEntry> nodes = List.of(node("a"), able);
     assertThat(names(placed(Dispatch.plan(nodes, List.of(bag), SharingInputs.EVEN, NOW), "J1")))
         .containsExactly("b");
@@ -313,13 +301,10 @@ class DispatchTest {
   }
 
   private static NodeEntry welcoming(String name, String... users) {
-    return new NodeEntry(
+    return said(
         name,
         node(name).facts(),
-        node(name).status().toBuilder().addAllWelcome(List.of(users)).build(),
-        true,
-        false,
-        Placed.NOT_KNOWN);
+        node(name).status().toBuilder().addAllWelcome(List.of(users)).build());
   }
 
   private static Job moldable(long number, int least, int greatest) {
@@ -369,8 +354,13 @@ class DispatchTest {
             NOW + number));
   }
 
+  /** It is connected, and no operator has drained it. */
+  private static NodeEntry said(String name, NodeFacts facts, NodeStatus status) {
+    return new NodeEntry(name, facts, status, true, false, Placed.NOT_KNOWN, 0);
+  }
+
   private static NodeEntry node(String name) {
-    return new NodeEntry(
+    return said(
         name,
         NodeFacts.newBuilder()
             .setOs("linux")
@@ -380,19 +370,13 @@ class DispatchTest {
             .setHost("10.0.0.1")
             .setPiecePort(7500)
             .build(),
-        NodeStatus.newBuilder().setState("available").setWilling(true).build(),
-        true,
-        false,
-        Placed.NOT_KNOWN);
+        NodeStatus.newBuilder().setState("available").setWilling(true).build());
   }
 
   private static NodeEntry owned(String name) {
-    return new NodeEntry(
+    return said(
         name,
         node(name).facts(),
-        NodeStatus.newBuilder().setState("owner").setWilling(false).build(),
-        true,
-        false,
-        Placed.NOT_KNOWN);
+        NodeStatus.newBuilder().setState("owner").setWilling(false).build());
   }
 }

@@ -247,6 +247,7 @@ class OfferedNodesTest {
         NodeStatus.newBuilder().setState(state).setWilling(willing).build(),
         true,
         false,
-        Placed.NOT_KNOWN);
+        Placed.NOT_KNOWN,
+        0);
   }
 }

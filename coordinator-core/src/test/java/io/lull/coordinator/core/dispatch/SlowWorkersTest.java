@@ -41,7 +41,8 @@ import org.junit.jupiter.api.Test;
 /** Workers that were measured to be slow, and nodes that no job has. */
 class SlowWorkersTest {
   private static final long NOW = 10_000_000;
-  private static final List<PlacedNode> KNOWN = List.of(placed("a"), placed("b"), placed("idle"));
+  private static final List<PlacedNode> PLACED = List.of(placed("a"), placed("b"), placed("idle"));
+  private static final KnownNodes KNOWN = new KnownNodes(PLACED, Map.of());
 
   @Test
   void aSlowWorkerMovesToAnIdleNode() {
@@ -126,12 +127,64 @@ class SlowWorkersTest {
     assertThat(moved.decision().chosen()).isEqualTo(ChangeMethod.MIGRATE);
     assertThat(moved.moves()).containsExactly(new Move("a", "idle"));
     final Decided stayed =
-        SlowWorkers.decide(job, due, KNOWN.subList(0, 2), SharingInputs.EVEN, NOW);
+        SlowWorkers.decide(
+            job, due, new KnownNodes(PLACED.subList(0, 2), Map.of()), SharingInputs.EVEN, NOW);
     assertThat(stayed.decision()).isEqualTo(balance);
     assertThat(stayed.moves()).isEmpty();
     final Decided ending =
         SlowWorkers.decide(job(8, JobHistory.EMPTY), due, KNOWN, SharingInputs.EVEN, NOW);
     assertThat(ending.decision()).as("a start takes too long").isEqualTo(balance);
+  }
+
+  @Test
+  void whereOwnersProgramsSlowAllItsNodesDownAllItsWorkersMove() {
+    final KnownNodes loaded =
+        new KnownNodes(
+            List.of(placed("a"), placed("b"), placed("c"), placed("d")),
+            Map.of("a", 0.4, "b", 0.4, "c", 1.0));
+    final Job job = alike(broken(2.5));
+    assertThat(SlowWorkers.areKnown(job)).isTrue();
+    final Decided decided = SlowWorkers.decide(job, loaded, SharingInputs.EVEN, NOW).orElseThrow();
+    assertThat(decided.moves()).containsExactly(new Move("a", "c"), new Move("b", "d"));
+  }
+
+  @Test
+  void theyStayWhereTheOthersAreLoadedToo() {
+    final KnownNodes loaded = new KnownNodes(PLACED, Map.of("a", 0.4, "b", 0.4, "idle", 0.4));
+    assertThat(SlowWorkers.decide(alike(broken(2.5)), loaded, SharingInputs.EVEN, NOW)).isEmpty();
+  }
+
+  @Test
+  void theyStayWhereNobodysProgramsExplainWhyTheyAreSlow() {
+    final KnownNodes bragging =
+        new KnownNodes(
+            List.of(placed("a"), placed("b"), new PlacedNode("c", "10.0.0.1", 7500, 9, List.of())),
+            Map.of());
+    assertThat(SlowWorkers.decide(alike(broken(2.5)), bragging, SharingInputs.EVEN, NOW)).isEmpty();
+  }
+
+  @Test
+  void aLoadThatDoesNotSlowThemDownIsNoReason() {
+    final KnownNodes loaded = new KnownNodes(PLACED, Map.of("a", 0.4, "b", 0.4));
+    assertThat(SlowWorkers.decide(alike(broken(1.15)), loaded, SharingInputs.EVEN, NOW)).isEmpty();
+    assertThat(SlowWorkers.areKnown(alike(Contract.NONE.confirmed(1).measured(1, NOW)))).isFalse();
+  }
+
+  private static Contract broken(double factor) {
+    return Contract.NONE.confirmed(1).measured(factor, NOW).measured(factor, NOW + 120_000);
+  }
+
+  /** Both of its workers are equally fast. */
+  private static Job alike(Contract contract) {
+    final Job job = promised(job(3_000, JobHistory.EMPTY), contract);
+    return new Job(
+        job.terms(),
+        job.phase(),
+        job.workers(),
+        job.progress(),
+        job.generations(),
+        job.targets().with(WeightGoal.NONE),
+        job.history());
   }
 
   private static Job promised(Job job, Contract contract) {
