@@ -7,7 +7,7 @@ package io.lull.scheduling.adapt;
  * mean are beyond the tolerance; asked for a change in vain, it tolerates more; when the job is
  * faster, less. Where theirs has fixed limits, the tolerance follows from how much the measurements
  * scatter, a cumulative sum (E. Page, <i>Continuous Inspection Schemes</i>, Biometrika 1954) finds
- * what grows slowly, and what was tolerated in vain is forgotten.
+ * what is much slower at once and what grows slowly, and what was tolerated in vain is forgotten.
  *
  * <p>All but the promise and times are natural logarithms of ratios: 0 is as promised, more is
  * slower.
@@ -48,6 +48,9 @@ public record Contract(
 
   private static final double NOISE_WEIGHT = 0.05;
 
+  /** In deviations: measurements that differ by more are not scatter, but another load. */
+  private static final double FARTHEST = 10;
+
   /** Makes the standard deviation of a mean difference of two, for normal noise. */
   private static final double OF_DIFFERENCE = Math.sqrt(Math.PI) / 2;
 
@@ -59,6 +62,8 @@ public record Contract(
    * measurements (D. Siegmund, <i>Sequential Analysis</i>, 1985), were the noise known exactly.
    */
   private static final double ALARM = 10;
+
+  private static final double MOST_OF_ALARM = 0.75;
 
   /** A new configuration: a prediction from the promise before, if there was one. */
   public Contract scaled(double factor) {
@@ -97,7 +102,10 @@ public record Contract(
     final double next = mean + weight * (x - mean);
     final double scatter =
         Math.max(
-            LEAST_NOISE, noise + NOISE_WEIGHT * (Math.abs(x - newest) * OF_DIFFERENCE - noise));
+            LEAST_NOISE,
+            noise
+                + NOISE_WEIGHT
+                    * (Math.min(Math.abs(x - newest), FARTHEST * noise) * OF_DIFFERENCE - noise));
     final Contract now =
         new Contract(
             promisedSeconds,
@@ -111,11 +119,12 @@ public record Contract(
     return now.isKeptEasily() ? now.tightened() : now;
   }
 
-  /** One measurement that is far off adds no more than one at the tolerance. */
+  /** One measurement that is far off does not reach the alarm, two do. */
   private double risen(double x) {
     return granted > SLACK
         ? 0
-        : Math.max(0, drift + Math.min(x, tolerance()) - Math.max(SLACK, noise / 2));
+        : Math.max(
+            0, drift + Math.min(x - Math.max(SLACK, noise / 2), MOST_OF_ALARM * ALARM * noise));
   }
 
   private boolean isKeptEasily() {

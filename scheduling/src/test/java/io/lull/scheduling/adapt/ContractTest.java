@@ -38,6 +38,15 @@ class ContractTest {
   }
 
   @Test
+  void twoMeasurementsThatAreFarOffAreEnough() {
+    assertThat(after(kept(), 2, 0.2).isBroken()).isTrue();
+    assertThat(after(kept(), 2, 1.0).isBroken()).isTrue();
+    assertThat(after(after(after(kept(), 1, 0.3), 4, 0.1), 1, 0.3).isBroken())
+        .as("far from each other")
+        .isFalse();
+  }
+
+  @Test
   void oneMeasurementThatIsWrongBreaksNothing() {
     final Contract wrong = after(kept(), 1, 1.0);
     assertThat(wrong.isBroken()).isFalse();

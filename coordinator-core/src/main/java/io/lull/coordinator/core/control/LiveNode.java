@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The present state of one node. Used by the control loop's thread alone. */
 final class LiveNode {
-  private static final double LOAD_MEMORY_MILLIS = 15_000;
+  private static final double LOAD_MEMORY_MILLIS = 5_000;
 
   NodeRecord record;
   private NodeStatus status;

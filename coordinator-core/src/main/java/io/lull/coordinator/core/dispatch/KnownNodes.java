@@ -85,7 +85,7 @@ record KnownNodes(List<PlacedNode> placed, Map<String, Double> freeShares) {
       return contract.isBroken()
           ? Math.min(
               average(node -> present(node) / share(node)),
-              average(this::present) * Math.exp(contract.mean()))
+              average(this::present) * Math.exp(contract.newest()))
           : 0;
     }
 
