@@ -4,6 +4,7 @@ import io.lull.bench.ProgramJar;
 import io.lull.bench.grid.SmallGrid;
 import io.lull.client.grid.GridClient;
 import io.lull.protocol.model.JobState;
+import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.wire.Blob;
 import io.lull.protocol.wire.DecisionView;
 import io.lull.protocol.wire.JobSpec;
@@ -17,10 +18,14 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 
 /** A coordinator, and agents whose owners are away at once and stay away; jobs of even pace. */
 final class PacedGrid implements AutoCloseable {
@@ -30,6 +35,12 @@ final class PacedGrid implements AutoCloseable {
 
   private static final long NANOS_PER_CELL = 20;
 
+  private static final Duration STEP = Duration.ofMillis(100);
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  /** Whole seconds. */
+  private static final Duration SPELL = Duration.ofSeconds(2);
+
   /** A job is cancelled when enough was seen. */
   private static final long ITERATIONS = 10_000_000;
 
@@ -38,6 +49,9 @@ final class PacedGrid implements AutoCloseable {
   private final GridClient client;
   private final Blob program;
   private final int agents;
+
+  /** Until when owners' programs compute, as far as it was told. */
+  private final Map<String, Long> busyUntilNanos = new HashMap<>();
 
   private PacedGrid(Path folder, SmallGrid grid, GridClient client, Blob program, int agents) {
     this.folder = folder;
@@ -50,11 +64,14 @@ final class PacedGrid implements AutoCloseable {
   static PacedGrid start(Path folder, int agents) throws Exception {
     final SmallGrid grid = SmallGrid.start(folder, "127.0.0.1", UnaryOperator.identity());
     try {
-      final Path away = Files.writeString(folder.resolve("away"), "0 mains\n");
       for (int agent = 1; agent <= agents; agent++) {
+        final Path owner = pipe(folder, name(agent));
+        if (new ProcessBuilder("mkfifo", owner.toString()).inheritIO().start().waitFor() != 0) {
+          throw new IOException("cannot create a named pipe");
+        }
         grid.agent(
             name(agent),
-            "script:" + away,
+            "script:" + owner,
             Map.of(
                 "idle-after", "1s", "cpu-window", "1s", "cpu-threshold", "1.0", "busy-disk", "1.0"),
             Map.of(),
@@ -114,12 +131,26 @@ final class PacedGrid implements AutoCloseable {
         .setCheckpoint("off");
   }
 
+  private static Path pipe(Path folder, String agent) {
+    return folder.resolve(agent + ".owner");
+  }
+
   /**
-   * The computer of an agent becomes slower, or as it was.
+   * The computer of an agent becomes slower, or as it was; its agent sees that its owner's programs
+   * compute. To be called again and again while that lasts.
    *
    * @param percent what a cell takes there, of what it usually takes; 100: as it was
    */
   void load(String agent, String job, int percent) throws IOException {
+    final long now = SystemClock.INSTANCE.nanos();
+    if (percent > USUAL && now - busyUntilNanos.getOrDefault(agent, now) >= 0) {
+      busyUntilNanos.put(agent, now + SPELL.toNanos());
+      Files.writeString(
+          pipe(folder, agent),
+          String.format(
+              Locale.ROOT, "now cpu %.3f %d%n", 1 - (double) USUAL / percent, SPELL.toSeconds()),
+          StandardOpenOption.WRITE);
+    }
     try (DirectoryStream<Path> folders =
         Files.newDirectoryStream(folder.resolve(agent).resolve("work"), job + "-w*")) {
       for (final Path worker : folders) {
@@ -151,6 +182,37 @@ final class PacedGrid implements AutoCloseable {
     client.cancel(job);
     Eventually.await(
         job + " is over", PATIENCE, () -> JobState.of(client.job(job).getState()).ended());
+  }
+
+  /** What happens while a job computes. */
+  interface Meanwhile {
+    void happens(JobView job, double elapsedSeconds);
+  }
+
+  /**
+   * How long a job computes from now on, in seconds.
+   *
+   * @param meanwhile is called ten times a second
+   */
+  double compute(String job, Duration patience, Meanwhile meanwhile) {
+    final long began = SystemClock.INSTANCE.nanos();
+    return Eventually.get(
+        job + " ends",
+        patience,
+        STEP,
+        () -> {
+          final double elapsed = (SystemClock.INSTANCE.nanos() - began) / NANOS_PER_SECOND;
+          final JobView view = client.job(job);
+          final JobState state = JobState.of(view.getState());
+          if (state.ended()) {
+            if (state != JobState.FINISHED) {
+              throw new IllegalStateException(job + " has failed: " + view.getError());
+            }
+            return elapsed;
+          }
+          meanwhile.happens(view, elapsed);
+          return null;
+        });
   }
 
   /** Running on so many, each of which computes. */
@@ -197,6 +259,19 @@ final class PacedGrid implements AutoCloseable {
         () ->
             client.job(job).getWorkersList().stream()
                 .noneMatch(worker -> worker.getNode().equals(used.getFirst())));
+  }
+
+  /** Those with the highest numbers. */
+  List<String> last(int count) {
+    return IntStream.rangeClosed(agents - count + 1, agents).mapToObj(PacedGrid::name).toList();
+  }
+
+  /** Nobody computes, and every node could. */
+  void awaitIdle() {
+    Eventually.await(
+        "all nodes are available",
+        PATIENCE,
+        () -> client.nodes().stream().allMatch(node -> node.getState().equals("available")));
   }
 
   /** One that is none of these. */

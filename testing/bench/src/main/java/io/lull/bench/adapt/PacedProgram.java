@@ -27,6 +27,9 @@ public final class PacedProgram implements GridProgram {
   static final String SLOW_FROM = "slow-from";
   static final String PERCENT = "percent";
 
+  /** 1: it says how many iterations it does. */
+  static final String END_KNOWN = "end-known";
+
   private static final int SLOW_RANK = 1;
   private static final long MOST = 1L << 30;
 
@@ -61,7 +64,9 @@ public final class PacedProgram implements GridProgram {
     slowFrom = declared.parameters().integer(SLOW_FROM, MOST, 0, MOST);
     percent = declared.parameters().integer(PERCENT, 200, 100, 10_000);
     cells = declared.doubleGrid("cells", size, size, Halo.of(1));
-    declared.iterations(iterations);
+    if (declared.parameters().integer(END_KNOWN, 1, 0, 1) == 1) {
+      declared.iterations(iterations);
+    }
     counted = new LongAdder();
   }
 
