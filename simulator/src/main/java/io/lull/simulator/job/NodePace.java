@@ -1,11 +1,15 @@
 package io.lull.simulator.job;
 
-/** How long a node's workers compute for one cell of the data, between two safe points. */
+/** How long a node's workers take. */
 final class NodePace {
+  /** For one cell of the data, between two safe points. */
   long nanosPerCell = 1_000_000;
 
-  /** What they say instead; 0: the truth. */
+  /** What they say of that instead; 0: the truth. */
   long saidNanosPerCell;
+
+  /** What they say that a change made them stand still. */
+  long stopNanos = 5_000_000;
 
   long said() {
     return saidNanosPerCell == 0 ? nanosPerCell : saidNanosPerCell;

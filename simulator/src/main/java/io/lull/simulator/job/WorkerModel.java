@@ -310,7 +310,8 @@ final class WorkerModel {
       held = false;
       say(
           WorkerReport.newBuilder()
-              .setResumed(Resumed.newBuilder().setEpoch(epoch).setDowntimeNanos(5_000_000)));
+              .setResumed(
+                  Resumed.newBuilder().setEpoch(epoch).setDowntimeNanos(node.pace.stopNanos)));
     } else if (epoch == epoch() && broken) {
       sayLost("");
     } else if (epoch == epoch()) {
