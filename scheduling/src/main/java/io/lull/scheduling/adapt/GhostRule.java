@@ -1,5 +1,6 @@
 package io.lull.scheduling.adapt;
 
+import io.lull.scheduling.habit.StayCurve;
 import java.util.List;
 import java.util.OptionalDouble;
 
@@ -8,14 +9,14 @@ import java.util.OptionalDouble;
  * of one that leaves without that a process has to start (J. Weissman, <i>Predicting the Cost and
  * Benefit of Adapting Data Parallel Applications in Clusters</i>, JPDC 2002). His were there from
  * the beginning and cost nothing. Here one has to be likely to be used: owners of the job's nodes
- * return independently of each other, at the rates at which they have.
+ * return independently of each other, as they have.
  */
 public final class GhostRule {
   /** However many nodes are idle. */
   public static final int MOST = 2;
 
   /** For how long ahead returns count: what is used later can be started later. */
-  private static final double HORIZON_MILLIS = 600_000;
+  public static final double HORIZON_MILLIS = 600_000;
 
   /**
    * Processor time on a computer that nobody uses, and memory that nobody needs, are worth this
@@ -29,16 +30,15 @@ public final class GhostRule {
   private GhostRule() {}
 
   /**
-   * @param stayMillis for each of the job's nodes the median of how long its owner stays away; 0:
-   *     not known, which counts as always
+   * @param stays for each of the job's nodes for how long its owner stays away
    * @param remainingMillis of the job; empty: its end is not known
    * @param patienceMillis for so long an owner who is back waits for a worker elsewhere; then the
    *     job is changed twice, at once and when that worker has started
    */
   public record Situation(
-      List<Long> stayMillis, OptionalDouble remainingMillis, double patienceMillis) {
+      List<StayCurve> stays, OptionalDouble remainingMillis, double patienceMillis) {
     public Situation {
-      stayMillis = List.copyOf(stayMillis);
+      stays = List.copyOf(stays);
     }
   }
 
@@ -50,13 +50,10 @@ public final class GhostRule {
     final double horizon =
         Math.min(HORIZON_MILLIS, situation.remainingMillis().orElse(HORIZON_MILLIS));
     final double returns =
-        situation.stayMillis().stream()
-            .filter(stay -> stay > 0)
-            .mapToDouble(stay -> -Math.expm1(-Math.log(2) * horizon / stay))
-            .sum();
+        situation.stays().stream().mapToDouble(stay -> 1 - stay.survival(horizon)).sum();
     final double start = costs.lead().mean();
     final double saved =
-        Math.max(0, start - costs.wake().mean()) / Math.max(1, situation.stayMillis().size())
+        Math.max(0, start - costs.wake().mean()) / Math.max(1, situation.stays().size())
             + (start > situation.patienceMillis() ? costs.fixed().mean() : 0);
     int wanted = 0;
     while (wanted < MOST

@@ -1,5 +1,6 @@
 package io.lull.scheduling.adapt;
 
+import io.lull.scheduling.habit.StayCurve;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -50,10 +51,9 @@ public final class GrowthRule {
    * A node that is offered.
    *
    * @param weight in the same measure as the job's
-   * @param likelyStayMillis the median of how long its owner stays away; 0: not known, and taken to
-   *     be for as long as it is needed
+   * @param stay for how long its owner stays away
    */
-  public record Joiner(String node, double weight, double likelyStayMillis) {}
+  public record Joiner(String node, double weight, StayCurve stay) {}
 
   /**
    * @param best the one to take; empty: none pays
@@ -165,7 +165,7 @@ public final class GrowthRule {
       double leaves = 0;
       for (final Joiner node : joiners) {
         used += node.weight() * usedPart(node, after);
-        leaves += 1 - staysThrough(node, after);
+        leaves += 1 - node.stay().survival(after);
       }
       final double part = 1 - situation.weight() / (situation.weight() - leaving + used);
       return new Saving(
@@ -189,18 +189,8 @@ public final class GrowthRule {
     }
   }
 
-  /** The part of so long that the node is there, if its owner's return is equally likely always. */
+  /** The part of so long that the node is there. */
   private static double usedPart(Joiner node, double millis) {
-    if (node.likelyStayMillis() <= 0 || millis <= 0) {
-      return 1;
-    }
-    final double returns = Math.log(2) * millis / node.likelyStayMillis();
-    return -Math.expm1(-returns) / returns;
-  }
-
-  private static double staysThrough(Joiner node, double millis) {
-    return node.likelyStayMillis() <= 0
-        ? 1
-        : Math.exp(-Math.log(2) * millis / node.likelyStayMillis());
+    return millis <= 0 ? 1 : node.stay().expectedMillis(millis) / millis;
   }
 }

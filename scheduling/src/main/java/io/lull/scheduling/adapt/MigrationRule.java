@@ -54,8 +54,7 @@ public final class MigrationRule {
     final List<GrowthRule.Joiner> best =
         idle.stream()
             .map(node ->
-                new GrowthRule.Joiner(
-                    node.node(), Math.min(node.weight(), typical), node.likelyStayMillis()))
+                new GrowthRule.Joiner(node.node(), Math.min(node.weight(), typical), node.stay()))
             .sorted(
                 Comparator.comparingDouble(
                         (GrowthRule.Joiner node) -> -GrowthRule.worth(node, situation))

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
 
 /**
  * Estimates when one node's owner returns: of each hour of the week it is known for how long the
@@ -32,8 +33,8 @@ public final class NodeHabit {
 
   private static final double MILLIS_AN_HOUR = Duration.ofHours(1).toMillis();
 
-  /** When the hazards come to so much, it is as likely as not. */
-  private static final double EVEN_ODDS = Math.log(2);
+  /** An hour has one rate, or two where an absence comes to another age in it, and rounding. */
+  private static final int MOST_STEPS = 2 * HOURS_A_WEEK;
 
   /** So that rounding holds up nothing. */
   private static final double LEAST_STEP_HOURS = 1e-6;
@@ -137,31 +138,32 @@ public final class NodeHabit {
     final int first = hour(local);
     final double awayFor =
         presence == Presence.AWAY ? Math.max(0, nowMillis - awaySinceMillis) / MILLIS_AN_HOUR : 0;
+    return new Outlook(
+        stay(local, awayFor, rates),
+        Duration.ofMillis((long) (MILLIS_AN_HOUR * awayFor)),
+        new Outlook.Ground(local.getDayOfWeek(), local.getHour(), awayHours[first], rates.hours()));
+  }
+
+  private StayCurve stay(ZonedDateTime local, double awayFor, Rates rates) {
+    final int first = hour(local);
     final double begun = begun(local);
-    double likely = HOURS_A_WEEK;
+    final double[] ends = new double[MOST_STEPS];
+    final double[] perMilli = new double[MOST_STEPS];
+    int steps = 0;
     double hazard = 0;
-    double hazardOfAnHour = 0;
     double ahead = 0;
-    while (ahead < HOURS_A_WEEK) {
+    while (ahead < HOURS_A_WEEK && hazard < StayCurve.HARDLY_ANYBODY && steps < MOST_STEPS) {
       final int whole = (int) (begun + ahead);
       final double age = awayFor + ahead;
       final double rate = rates.of((first + whole) % HOURS_A_WEEK) * ageing.factor(age);
       final double hours =
           Math.max(LEAST_STEP_HOURS, Math.min(whole + 1 - begun - ahead, Ageing.hoursLeft(age)));
-      hazardOfAnHour += rate * Math.clamp(1 - ahead, 0, hours);
-      if (hazard + rate * hours >= EVEN_ODDS && likely == HOURS_A_WEEK) {
-        likely = Math.min(HOURS_A_WEEK, ahead + (EVEN_ODDS - hazard) / rate);
-      }
       hazard += rate * hours;
       ahead += hours;
-      if (ahead >= 1 && likely < ahead) {
-        break;
-      }
+      ends[steps] = ahead * MILLIS_AN_HOUR;
+      perMilli[steps] = rate / MILLIS_AN_HOUR;
+      steps++;
     }
-    return new Outlook(
-        Duration.ofMillis((long) (MILLIS_AN_HOUR * likely)),
-        Duration.ofMillis((long) (MILLIS_AN_HOUR * awayFor)),
-        Math.exp(-hazardOfAnHour),
-        new Outlook.Ground(local.getDayOfWeek(), local.getHour(), awayHours[first], rates.hours()));
+    return StayCurve.of(Arrays.copyOf(ends, steps), Arrays.copyOf(perMilli, steps));
   }
 }

@@ -8,11 +8,12 @@ import java.util.Locale;
 /**
  * For how long an owner who is away is likely to stay away.
  *
- * @param likely until it is as likely as not that they have come back; a week at most
  * @param awayFor for how long they have been away
- * @param nextHour how likely it is that they stay away for an hour
  */
-public record Outlook(Duration likely, Duration awayFor, double nextHour, Ground ground) {
+public record Outlook(StayCurve stay, Duration awayFor, Ground ground) {
+  /** What is longer is not told apart. */
+  public static final Duration LONGEST = Duration.ofDays(7);
+
   private static final double NEARLY_ALWAYS = 0.9;
   private static final double MOSTLY = 0.6;
   private static final double SELDOM = 0.4;
@@ -22,6 +23,7 @@ public record Outlook(Duration likely, Duration awayFor, double nextHour, Ground
 
   private static final long ROUND_MINUTES = 5;
   private static final long MINUTES_AN_HOUR = 60;
+  private static final double HOUR_MILLIS = 3_600_000;
   private static final long LONG_HOURS = 36;
 
   /**
@@ -34,9 +36,14 @@ public record Outlook(Duration likely, Duration awayFor, double nextHour, Ground
    */
   record Ground(DayOfWeek day, int hour, double seenHours, double allSeenHours) {}
 
+  /** Until it is as likely as not that they have come back; a week at most. */
+  public Duration likely() {
+    return stay.median(LONGEST);
+  }
+
   /** A clause such as {@code likely to stay idle for about 3 h: on Fridays after 14:00 it …}. */
   public String sentence() {
-    return "likely to stay idle for about " + about(likely) + ": " + because();
+    return "likely to stay idle for about " + about(likely()) + ": " + because();
   }
 
   private String because() {
@@ -57,6 +64,7 @@ public record Outlook(Duration likely, Duration awayFor, double nextHour, Ground
   }
 
   private String often() {
+    final double nextHour = stay.survival(HOUR_MILLIS);
     if (nextHour >= NEARLY_ALWAYS) {
       return "nearly always stays so";
     }

@@ -2,6 +2,8 @@ package io.lull.scheduling.adapt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lull.scheduling.habit.StayCurve;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
@@ -18,10 +20,17 @@ class GhostRuleTest {
           new TimeEstimate(200, 0.1),
           new TimeEstimate(10, 0.1));
 
+  /** 0: not known. */
+  private static StayCurve stay(long medianMillis) {
+    return medianMillis == 0 ? StayCurve.ALWAYS : StayCurve.even(Duration.ofMillis(medianMillis));
+  }
+
   private static int wanted(int members, long stayMillis, double remainingMillis, int waiting) {
     return GhostRule.wanted(
         new GhostRule.Situation(
-            Collections.nCopies(members, stayMillis), OptionalDouble.of(remainingMillis), PATIENCE),
+            Collections.nCopies(members, stay(stayMillis)),
+            OptionalDouble.of(remainingMillis),
+            PATIENCE),
         waiting,
         COSTS);
   }
@@ -54,7 +63,7 @@ class GhostRuleTest {
     assertThat(
             GhostRule.wanted(
                 new GhostRule.Situation(
-                    Collections.nCopies(3, 5 * MINUTE), OptionalDouble.empty(), PATIENCE),
+                    Collections.nCopies(3, stay(5 * MINUTE)), OptionalDouble.empty(), PATIENCE),
                 0,
                 fast))
         .isZero();
@@ -71,7 +80,7 @@ class GhostRuleTest {
     assertThat(
             GhostRule.wanted(
                 new GhostRule.Situation(
-                    Collections.nCopies(3, 20 * MINUTE), OptionalDouble.empty(), PATIENCE),
+                    Collections.nCopies(3, stay(20 * MINUTE)), OptionalDouble.empty(), PATIENCE),
                 0,
                 COSTS))
         .isEqualTo(1);

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.lull.protocol.model.EventCause;
+import io.lull.scheduling.habit.StayCurve;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -77,13 +79,36 @@ class GrowthRuleTest {
   @Test
   void nodesWhoseOwnersAreAboutToReturnAreLeftAlone() {
     final List<GrowthRule.Joiner> offered =
-        List.of(new GrowthRule.Joiner("short", 1, 100), new GrowthRule.Joiner("long", 1, 1e9));
+        List.of(
+            new GrowthRule.Joiner("short", 1, StayCurve.even(Duration.ofMillis(100))),
+            new GrowthRule.Joiner("long", 1, StayCurve.even(Duration.ofDays(11))));
     final Candidate best =
         GrowthRule.choose(job(2, 5 * MINUTES), offered, COSTS).best().orElseThrow();
     assertThat(best.nodes()).containsExactly("long");
     assertThat(GrowthRule.choose(job(2, 5 * MINUTES), offered.subList(0, 1), dear()).best())
         .as("it would have to leave again at once")
         .isEmpty();
+  }
+
+  @Test
+  void aNodeWhoseOwnerComesAtAKnownTimeCountsInFullUntilThen() {
+    final double median = 7 * MINUTES;
+    final StayCurve atATime =
+        StayCurve.of(
+            new double[] {6.5 * MINUTES, 8 * MINUTES}, new double[] {0, Math.log(2) / MINUTES * 2});
+    final StayCurve atAnyTime = StayCurve.even(Duration.ofMillis((long) median));
+    assertThat(atATime.median(Duration.ofHours(1))).isEqualTo(Duration.ofMillis((long) median));
+    assertThat(benefit(atATime, 6 * MINUTES)).isGreaterThan(1.2 * benefit(atAnyTime, 6 * MINUTES));
+  }
+
+  private static double benefit(StayCurve stay, double remainingMillis) {
+    return GrowthRule.choose(
+            job(2, remainingMillis), List.of(new GrowthRule.Joiner("node", 1, stay)), COSTS)
+        .all()
+        .getFirst()
+        .benefit()
+        .orElseThrow()
+        .expected();
   }
 
   private static ChangeCosts dear() {
@@ -144,7 +169,7 @@ class GrowthRuleTest {
   void ofManyNodesOnlySomeNumbersAreConsidered() {
     final List<GrowthRule.Joiner> offered = new ArrayList<>();
     for (int i = 0; i < 1_000; i++) {
-      offered.add(new GrowthRule.Joiner("n" + i, 1, 0));
+      offered.add(new GrowthRule.Joiner("n" + i, 1, StayCurve.ALWAYS));
     }
     final GrowthRule.Choice choice = GrowthRule.choose(job(2, 60 * MINUTES), offered, COSTS);
     assertThat(choice.best().orElseThrow().nodes()).hasSize(1_000);
@@ -178,6 +203,8 @@ class GrowthRuleTest {
   }
 
   private static List<GrowthRule.Joiner> nodes(String... names) {
-    return List.of(names).stream().map(name -> new GrowthRule.Joiner(name, 1, 0)).toList();
+    return List.of(names).stream()
+        .map(name -> new GrowthRule.Joiner(name, 1, StayCurve.ALWAYS))
+        .toList();
   }
 }

@@ -3,6 +3,8 @@ package io.lull.scheduling.adapt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.lull.scheduling.habit.StayCurve;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -100,7 +102,7 @@ class MigrationRuleTest {
         MigrationRule.choose(
                 situation(members, 600_000),
                 members,
-                List.of(new GrowthRule.Joiner("short", 4, 500)),
+                List.of(new GrowthRule.Joiner("short", 4, StayCurve.even(Duration.ofMillis(500)))),
                 0,
                 COSTS)
             .orElseThrow();
@@ -136,6 +138,6 @@ class MigrationRuleTest {
   }
 
   private static GrowthRule.Joiner node(String name, double weight) {
-    return new GrowthRule.Joiner(name, weight, 0);
+    return new GrowthRule.Joiner(name, weight, StayCurve.ALWAYS);
   }
 }

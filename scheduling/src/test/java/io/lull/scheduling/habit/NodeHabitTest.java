@@ -11,6 +11,8 @@ import java.time.ZoneId;
 import org.junit.jupiter.api.Test;
 
 class NodeHabitTest {
+  private static final double HOUR = Duration.ofHours(1).toSeconds() * 1e3;
+
   private static final ZoneId ZONE = ZoneId.of("Europe/Berlin");
   private static final LocalDate MONDAY = LocalDate.of(2026, 3, 2);
   private static final int WEEKS = 6;
@@ -46,7 +48,7 @@ class NodeHabitTest {
   void knowsThatAnHourBeforeNineIsShort() {
     final Outlook outlook = away(office(DayOfWeek.TUESDAY, false), "08:30");
     assertThat(outlook.likely()).isLessThan(Duration.ofMinutes(75));
-    assertThat(outlook.nextHour()).isLessThan(0.7);
+    assertThat(outlook.stay().survival(HOUR)).isLessThan(0.7);
   }
 
   @Test
@@ -82,8 +84,10 @@ class NodeHabitTest {
     habit.seeTo(end);
     same.seeTo(end);
     assertThat(same.outlook(end).awayFor()).isEqualTo(Duration.ofHours(20));
-    assertThat(same.outlook(end).nextHour())
-        .isBetween(habit.outlook(end).nextHour() - 0.01, habit.outlook(end).nextHour() + 0.01);
+    assertThat(same.outlook(end).stay().survival(HOUR))
+        .isBetween(
+            habit.outlook(end).stay().survival(HOUR) - 0.01,
+            habit.outlook(end).stay().survival(HOUR) + 0.01);
   }
 
   @Test

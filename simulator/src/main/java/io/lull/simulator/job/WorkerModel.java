@@ -308,10 +308,8 @@ final class WorkerModel {
         return;
       }
       held = false;
-      say(
-          WorkerReport.newBuilder()
-              .setResumed(
-                  Resumed.newBuilder().setEpoch(epoch).setDowntimeNanos(node.pace.stopNanos)));
+      final Resumed.Builder resumed = Resumed.newBuilder().setEpoch(epoch);
+      say(WorkerReport.newBuilder().setResumed(resumed.setDowntimeNanos(node.pace.stopNanos)));
     } else if (epoch == epoch() && broken) {
       sayLost("");
     } else if (epoch == epoch()) {

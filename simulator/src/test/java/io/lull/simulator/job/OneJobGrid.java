@@ -24,6 +24,8 @@ import io.lull.protocol.wire.EventView;
 import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.WorkerOrder;
 import io.lull.scheduling.SharingTerms;
+import io.lull.scheduling.habit.StayCurve;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -336,8 +338,8 @@ final class OneJobGrid implements JobModel {
 
   /** From now on each owner is expected to stay away for so long. */
   void ownersStayAway(long millis) {
-    final Map<String, Long> stays = new TreeMap<>();
-    nodes.keySet().forEach(name -> stays.put(name, millis));
+    final Map<String, StayCurve> stays = new TreeMap<>();
+    nodes.keySet().forEach(name -> stays.put(name, StayCurve.even(Duration.ofMillis(millis))));
     sharing = new SharingInputs(SharingTerms.DEFAULT, Map.of(), stays, SharingInputs.EVEN.costs());
   }
 

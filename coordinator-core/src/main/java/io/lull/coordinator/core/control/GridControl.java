@@ -245,7 +245,7 @@ public final class GridControl {
   }
 
   private SharingInputs sharing() {
-    return usage.sharing(nodes.habits().likelyIdleMillis(), jobs.changeCosts());
+    return usage.sharing(nodes.habits().stays(), jobs.changeCosts());
   }
 
   /** Writes what the round decided. May be called again when a store fails. */

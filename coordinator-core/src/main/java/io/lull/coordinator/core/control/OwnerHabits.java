@@ -8,6 +8,7 @@ import io.lull.scheduling.habit.Ageing;
 import io.lull.scheduling.habit.NodeHabit;
 import io.lull.scheduling.habit.Outlook;
 import io.lull.scheduling.habit.Presence;
+import io.lull.scheduling.habit.StayCurve;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.HashMap;
@@ -46,13 +47,13 @@ final class OwnerHabits {
   private final ControlObserver observer;
   private final Ageing ageing = new Ageing();
   private final Map<String, NodeHabit> habits = new HashMap<>();
-  private final Map<String, Long> reckoned = new HashMap<>();
+  private final Map<String, StayCurve> reckoned = new HashMap<>();
   private NodeHistory.Place read;
   private boolean learnt;
   private int changesRead;
   private int failures;
   private long failedNanos;
-  private Map<String, Long> likelyMillis = Map.of();
+  private Map<String, StayCurve> stays = Map.of();
   private boolean changed;
   private long reckonedNanos;
 
@@ -131,19 +132,19 @@ final class OwnerHabits {
   }
 
   private void reckon(String node) {
-    outlook(node).ifPresent(outlook -> reckoned.put(node, outlook.likely().toMillis()));
+    outlook(node).ifPresent(outlook -> reckoned.put(node, outlook.stay()));
     changed = true;
   }
 
   /** For how long each node is likely to stay idle, or would be, were it idle now. */
-  Map<String, Long> likelyIdleMillis() {
+  Map<String, StayCurve> stays() {
     if (learnt && clock.nanos() - reckonedNanos >= FRESH.toNanos()) {
       reckon();
     }
     if (changed) {
-      likelyMillis = Map.copyOf(reckoned);
+      stays = Map.copyOf(reckoned);
       changed = false;
     }
-    return likelyMillis;
+    return stays;
   }
 }

@@ -7,6 +7,7 @@ import io.lull.protocol.records.UsageRecord;
 import io.lull.protocol.time.Clock;
 import io.lull.scheduling.SharingTerms;
 import io.lull.scheduling.adapt.ChangeCosts;
+import io.lull.scheduling.habit.StayCurve;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
@@ -85,11 +86,11 @@ final class UserUsage {
   /**
    * What the next plan goes by.
    *
-   * @param likelyIdleMillis for how long each node is likely to stay idle
+   * @param stays for how long each node is likely to stay idle
    * @param costs of changes
    */
-  SharingInputs sharing(Map<String, Long> likelyIdleMillis, ChangeCosts costs) {
-    return new SharingInputs(terms.get(), nodeSeconds, likelyIdleMillis, costs);
+  SharingInputs sharing(Map<String, StayCurve> stays, ChangeCosts costs) {
+    return new SharingInputs(terms.get(), nodeSeconds, stays, costs);
   }
 
   /** Writes it, now and then. */

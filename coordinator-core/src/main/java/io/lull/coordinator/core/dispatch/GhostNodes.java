@@ -70,7 +70,7 @@ final class GhostNodes {
     final int wanted =
         GhostRule.wanted(
             new GhostRule.Situation(
-                members.stream().map(this::stayMillis).toList(),
+                members.stream().map(sharing::stay).toList(),
                 JobSituation.of(job, members.size()).remainingMillis(),
                 Limits.OWNER_WAITS_MILLIS),
             waiting.size(),
@@ -79,17 +79,14 @@ final class GhostNodes {
         idle.stream()
             .sorted(
                 Comparator.comparing((String node) -> !waiting.contains(node))
-                    .thenComparing(Comparator.comparingLong(this::stayMillis).reversed()))
+                    .thenComparing(
+                        Comparator.comparingDouble((String node) ->
+                            -sharing.stay(node).survival(GhostRule.HORIZON_MILLIS))))
             .toList();
     for (final String node : best) {
       if (chosen.size() < wanted) {
         chosen.add(node);
       }
     }
-  }
-
-  /** 0: not known. */
-  private long stayMillis(String node) {
-    return sharing.likelyIdleMillis().getOrDefault(node, 0L);
   }
 }

@@ -5,6 +5,7 @@ import io.lull.coordinator.core.job.PlacedNode;
 import io.lull.coordinator.core.job.WeightGoal;
 import io.lull.scheduling.adapt.Contract;
 import io.lull.scheduling.adapt.GrowthRule.Joiner;
+import io.lull.scheduling.habit.StayCurve;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -63,17 +64,17 @@ record KnownNodes(List<PlacedNode> placed, Map<String, Double> freeShares) {
     }
 
     List<Joiner> own() {
-      return own.stream().map(node -> new Joiner(node.name(), present(node), 0)).toList();
+      return own.stream()
+          .map(node -> new Joiner(node.name(), present(node), StayCurve.ALWAYS))
+          .toList();
     }
 
-    List<Joiner> idle(Map<String, Long> likelyIdleMillis) {
+    List<Joiner> idle(SharingInputs sharing) {
       final double unloaded = average(node -> present(node) / node.weight() / share(node));
       return idle.stream()
           .map(node ->
               new Joiner(
-                  node.name(),
-                  unloaded * node.weight() * share(node),
-                  likelyIdleMillis.getOrDefault(node.name(), 0L)))
+                  node.name(), unloaded * node.weight() * share(node), sharing.stay(node.name())))
           .toList();
     }
 

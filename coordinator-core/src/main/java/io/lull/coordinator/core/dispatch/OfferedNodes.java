@@ -146,11 +146,7 @@ final class OfferedNodes {
   private List<GrowthRule.Joiner> joiners() {
     return given.stream()
         .filter(node -> joining.contains(node.name()))
-        .map(node ->
-            new GrowthRule.Joiner(
-                node.name(),
-                node.weight(),
-                sharing.likelyIdleMillis().getOrDefault(node.name(), 0L)))
+        .map(node -> new GrowthRule.Joiner(node.name(), node.weight(), sharing.stay(node.name())))
         .toList();
   }
 

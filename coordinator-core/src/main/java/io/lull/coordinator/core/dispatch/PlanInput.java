@@ -6,12 +6,14 @@ import io.lull.protocol.model.NodeState;
 import io.lull.scheduling.ClusterSnapshot;
 import io.lull.scheduling.JobDemand;
 import io.lull.scheduling.NodeOffer;
+import io.lull.scheduling.habit.Outlook;
+import io.lull.scheduling.habit.StayCurve;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** Nodes and jobs in the scheduler's terms. */
 final class PlanInput {
@@ -44,7 +46,7 @@ final class PlanInput {
         });
     return new ClusterSnapshot(
         nowMillis,
-        nodes.stream().map(node -> offer(node, frozen, held, sharing.likelyIdleMillis())).toList(),
+        nodes.stream().map(node -> offer(node, frozen, held, sharing)).toList(),
         open(jobs).stream()
             .filter(job -> job.heldBy().isEmpty())
             .map(job -> demand(job, nowMillis))
@@ -54,7 +56,7 @@ final class PlanInput {
   }
 
   private static NodeOffer offer(
-      NodeEntry node, Set<String> frozen, Set<String> held, Map<String, Long> likelyIdleMillis) {
+      NodeEntry node, Set<String> frozen, Set<String> held, SharingInputs sharing) {
     final String why =
         frozen.contains(node.name())
             ? "the coordinator has restarted and waits for its job's agents"
@@ -66,7 +68,12 @@ final class PlanInput {
         NodeFit.traits(node),
         node.status().getSinceEpochMillis(),
         Set.copyOf(node.status().getWelcomeList()),
-        likelyIdleMillis.getOrDefault(node.name(), 0L));
+        likelyIdleMillis(sharing.stays().get(node.name())));
+  }
+
+  /** 0: not known. */
+  private static long likelyIdleMillis(@Nullable StayCurve stay) {
+    return stay == null ? 0 : stay.median(Outlook.LONGEST).toMillis();
   }
 
   /** Why no worker may be started or kept there; empty when one may. */

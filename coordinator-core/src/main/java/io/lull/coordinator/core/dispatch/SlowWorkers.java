@@ -85,7 +85,7 @@ final class SlowWorkers {
     return MigrationRule.choose(
             JobSituation.of(job, weight).balanced(lostPart),
             own,
-            speeds.idle(sharing.likelyIdleMillis()),
+            speeds.idle(sharing),
             speeds.unloaded(job.targets().contract()),
             costs)
         .map(choice -> decided(job, choice, nowMillis));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lull.coordinator.core.store.NodeHistory.Change;
 import io.lull.protocol.model.NodeState;
+import io.lull.scheduling.habit.StayCurve;
 import io.lull.testkit.time.VirtualClock;
 import java.time.Duration;
 import java.time.ZoneOffset;
@@ -22,14 +23,14 @@ class OwnerHabitsTest {
     keep("busy", 1, 2 * OwnerHabits.PAGE / 10);
     keep("calm", 200, 4);
     int ticks = 0;
-    while (book.likelyIdleMillis().isEmpty() && ticks < 10) {
+    while (book.stays().isEmpty() && ticks < 10) {
       book.learn(_ -> true);
       ticks++;
     }
     assertThat(ticks).isEqualTo(history.changes.size() / OwnerHabits.PAGE + 1);
-    assertThat(book.likelyIdleMillis()).containsOnlyKeys("busy", "calm");
-    assertThat(book.likelyIdleMillis().get("busy")).isLessThan(HOUR);
-    assertThat(book.likelyIdleMillis().get("calm")).isGreaterThan(3 * HOUR);
+    assertThat(book.stays()).containsOnlyKeys("busy", "calm");
+    assertThat(median(book, "busy")).isLessThan(HOUR);
+    assertThat(median(book, "calm")).isGreaterThan(3 * HOUR);
   }
 
   @Test
@@ -37,7 +38,7 @@ class OwnerHabitsTest {
     final OwnerHabits book = book();
     keep("gone", 1, 10);
     book.learn(_ -> false);
-    assertThat(book.likelyIdleMillis()).isEmpty();
+    assertThat(book.stays()).isEmpty();
   }
 
   @Test
@@ -53,7 +54,7 @@ class OwnerHabitsTest {
     }
     assertThat(likely(book, "ws1")).isLessThan(before / 2);
     book.forget("ws1");
-    assertThat(book.likelyIdleMillis()).isEmpty();
+    assertThat(book.stays()).isEmpty();
   }
 
   @Test
@@ -74,10 +75,10 @@ class OwnerHabitsTest {
     history.refuseReads(1);
     book.learn(_ -> true);
     book.learn(_ -> true);
-    assertThat(book.likelyIdleMillis()).as("it is not asked again at once").isEmpty();
+    assertThat(book.stays()).as("it is not asked again at once").isEmpty();
     clock.advance(OwnerHabits.RETRY);
     book.learn(_ -> true);
-    assertThat(book.likelyIdleMillis()).containsKey("ws1");
+    assertThat(book.stays()).containsKey("ws1");
   }
 
   private OwnerHabits book() {
@@ -86,9 +87,11 @@ class OwnerHabitsTest {
 
   private long likely(OwnerHabits book, String node) {
     say(book, node, NodeState.AVAILABLE);
-    final Long likely = book.likelyIdleMillis().get(node);
-    assertThat(likely).isNotNull();
-    return likely == null ? 0 : likely;
+    return median(book, node);
+  }
+
+  private static long median(OwnerHabits book, String node) {
+    return book.stays().getOrDefault(node, StayCurve.ALWAYS).median(Duration.ofDays(7)).toMillis();
   }
 
   private void say(OwnerHabits book, String node, NodeState state) {

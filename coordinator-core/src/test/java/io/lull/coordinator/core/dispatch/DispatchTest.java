@@ -19,6 +19,8 @@ import io.lull.protocol.wire.NodeStatus;
 import io.lull.protocol.wire.WorkerEnded;
 import io.lull.scheduling.SharingTerms;
 import io.lull.scheduling.adapt.ChangeCosts;
+import io.lull.scheduling.habit.StayCurve;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -292,7 +294,10 @@ class DispatchTest {
         new SharingInputs(
             SharingTerms.DEFAULT,
             Map.of(),
-            Map.of("a", 600_000L, "b", 36_000_000L, "c", 60_000L),
+            Map.of(
+                "a", StayCurve.even(Duration.ofMinutes(10)),
+                "b", StayCurve.even(Duration.ofHours(10)),
+                "c", StayCurve.even(Duration.ofMinutes(1))),
             ChangeCosts.ASSUMED);
     final Dispatch.Outcome outcome =
         Dispatch.plan(

@@ -29,6 +29,8 @@ import io.lull.scheduling.adapt.ChangeCosts;
 import io.lull.scheduling.adapt.ChangeMethod;
 import io.lull.scheduling.adapt.Decision;
 import io.lull.scheduling.adapt.ObservedChange;
+import io.lull.scheduling.habit.StayCurve;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -124,7 +126,10 @@ class OfferedNodesTest {
             List.of(nodes),
             List.of(job),
             new SharingInputs(
-                SharingTerms.DEFAULT, Map.of(), Map.of("b", 300L), ChangeCosts.ASSUMED),
+                SharingTerms.DEFAULT,
+                Map.of(),
+                Map.of("b", StayCurve.even(Duration.ofMillis(300))),
+                ChangeCosts.ASSUMED),
             NOW);
     assertThat(decision(outcome, "J1").chosen()).isEqualTo(ChangeMethod.NONE);
   }
