@@ -15,9 +15,13 @@ import io.lull.protocol.wire.OwnerReply;
 import io.lull.protocol.wire.OwnerRequest;
 import io.lull.protocol.wire.OwnerResume;
 import io.lull.protocol.wire.OwnerSet;
+import io.lull.protocol.wire.OwnerStatus;
 import io.lull.protocol.wire.OwnerStatusRequest;
+import io.lull.testkit.time.Eventually;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -66,14 +70,8 @@ class OwnerRequestsTest {
       rig.watch.tell(new NodeEvent.GuestClaimed("J1-w2", "ada", true));
       rig.watch.tell(new NodeEvent.GuestStarted("J1-w2"));
       rig.watch.tell(new NodeEvent.GuestReady("J1-w2"));
-      assertThat(rig.nextDone()).startsWith("hold J1-w2");
-      assertThat(
-              ask(OwnerRequest.newBuilder()
-                      .setStatus(OwnerStatusRequest.getDefaultInstance())
-                      .build())
-                  .getStatus()
-                  .getGhost())
-          .isTrue();
+      Eventually.await(
+          "the owner sees that a ghost waits", Duration.ofSeconds(60), () -> status().getGhost());
       rig.watch.tell(new NodeEvent.GuestGone("J1-w2"));
       rig.until(Rig.state("available"));
 
@@ -99,6 +97,17 @@ class OwnerRequestsTest {
       assertThat(all.getSettingsList()).hasSizeGreaterThan(10);
       assertThat(all.getSettings(0).getRange()).isEqualTo("a duration from 250ms to 1d");
       assertThat(ask(OwnerRequest.getDefaultInstance()).getRefused()).contains("does not know");
+    }
+  }
+
+  private OwnerStatus status() {
+    try {
+      return ask(OwnerRequest.newBuilder()
+              .setStatus(OwnerStatusRequest.getDefaultInstance())
+              .build())
+          .getStatus();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
