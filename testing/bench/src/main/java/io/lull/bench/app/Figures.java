@@ -14,6 +14,7 @@ import io.lull.bench.fleet.AgentsFigures;
 import io.lull.bench.fleet.FailoverFigures;
 import io.lull.bench.fleet.ReplanFigures;
 import io.lull.bench.forkjoin.LoopFigures;
+import io.lull.bench.forkjoin.LoopTables;
 import io.lull.bench.habit.HabitFigures;
 import io.lull.bench.halo.HaloFigures;
 import io.lull.bench.halo.TaskFigures;
@@ -63,7 +64,10 @@ public final class Figures {
           System.exit(
               run(
                   LoopFigures.USAGE,
-                  words -> LoopFigures.of(words, peers.resolve("forkjoin.c"))::print,
+                  words ->
+                      LoopTables.asked(words)
+                          ? LoopTables.of(words)::print
+                          : LoopFigures.of(words, peers.resolve("forkjoin.c"))::print,
                   rest));
       case "halo" ->
           System.exit(run(HaloFigures.USAGE, words -> HaloFigures.of(words)::print, rest));

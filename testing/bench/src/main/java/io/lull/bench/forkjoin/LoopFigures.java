@@ -23,8 +23,14 @@ public final class LoopFigures {
   public static final String USAGE =
       """
       lull bench forkjoin [--program NAME] [--cc COMMAND] [--rounds K] [--json FILE]
+      lull bench forkjoin --table 1..7 [--program NAME] [--tls on|off] [--rounds K] [--json FILE]
         --program NAME jacobi, mgs, fft, nbf or water, one in each run, as a worker runs one; jacobi
-        --cc COMMAND   the C compiler, with its options; gcc -O3 -march=native -ffp-contract=off\
+        --cc COMMAND   the C compiler, with its options; gcc -O3 -march=native -ffp-contract=off
+        --table 1      programs in the paper's sizes on eight and on four workers of this computer: time, bytes, writes
+        --table 2..7   workers leave, join and are replaced: how long the job stops, and what moves; of one program or all six
+        --tls on|off   of the tables: whether the workers' connections are encrypted; off, as in the paper
+      The paper's figures are of eight Pentium Pro workstations with 100 Mbit/s. Its changes are told as what the whole run took
+      longer; those of Lull as how long nobody computed: the data has moved then.\
       """;
 
   private static final String COMPILER = "--cc";
