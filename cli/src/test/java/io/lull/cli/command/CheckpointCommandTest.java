@@ -18,6 +18,7 @@ import io.lull.reconfig.collective.CallContext;
 import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.distribution.Division;
 import io.lull.reconfig.distribution.Extents;
+import io.lull.reconfig.distribution.Places;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.grid.DoubleGrid;
 import io.lull.reconfig.grid.GridArray;
@@ -87,7 +88,7 @@ final class CheckpointCommandTest {
               "u", Extents.of(ROWS, COLUMNS), Division.bisection(), Halo.of(1), ALONE, threads);
       final GridArray array = new GridArray(grid);
       array.prepare(own, false);
-      array.commit(List.of(own), 0);
+      array.commit(List.of(own), Places.OWN, 0);
       grid.fill(CheckpointCommandTest::cell);
       final PieceHeader.Builder described =
           PieceHeader.newBuilder()

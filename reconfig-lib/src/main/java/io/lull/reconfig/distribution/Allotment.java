@@ -61,6 +61,11 @@ public record Allotment(List<Part> parts, List<Distribution> grids) {
     return grids.get(grid).regions();
   }
 
+  /** In which a grid's boxes are. */
+  public Places places(int grid) {
+    return grids.get(grid) instanceof BlockCyclic dealt ? dealt : Places.OWN;
+  }
+
   /** This allotment as data that its own workers hold. */
   public Holding held() {
     return new Holding(this, parts.stream().map(Part::worker).toList());

@@ -12,8 +12,10 @@ import java.util.List;
  *
  * @param processes of the process grid in each dimension
  * @param blockLengths in elements, in each dimension
+ * @param turns of the only dimension that is dealt out, if there is only one
  */
-public record BlockCyclic(Extents extents, List<Integer> processes, List<Long> blockLengths)
+public record BlockCyclic(
+    Extents extents, List<Integer> processes, List<Long> blockLengths, Turns turns)
     implements Distribution {
 
   /**
@@ -35,6 +37,43 @@ public record BlockCyclic(Extents extents, List<Integer> processes, List<Long> b
               + " on processes "
               + processes);
     }
+  }
+
+  /** Dealt out in order. */
+  public BlockCyclic(Extents extents, List<Integer> processes, List<Long> blockLengths) {
+    this(extents, processes, blockLengths, Turns.IN_ORDER);
+  }
+
+  /**
+   * Dealt out in one dimension only.
+   *
+   * @param dimension in which
+   * @param blockLengths in each dimension
+   * @param turns by process
+   * @throws IllegalArgumentException when there is no such dimension, or some process has no turn
+   */
+  public static BlockCyclic byTurns(
+      Extents extents, int dimension, List<Long> blockLengths, List<Integer> turns) {
+    if (dimension < 0 || dimension >= blockLengths.size()) {
+      throw new IllegalArgumentException("an array has no dimension " + dimension);
+    }
+    final List<Integer> processes = new ArrayList<>(Collections.nCopies(blockLengths.size(), 1));
+    processes.set(dimension, turns.stream().mapToInt(Integer::intValue).max().orElse(-1) + 1);
+    return new BlockCyclic(
+        extents,
+        processes,
+        blockLengths,
+        Turns.of(extents.length(dimension), blockLengths.get(dimension), turns));
+  }
+
+  /** The only dimension that is dealt out, where turns are given. */
+  public int turnsDimension() {
+    return (int) processes.stream().takeWhile(each -> each == 1).count();
+  }
+
+  /** Whether it is not dealt out in order in this dimension. */
+  private boolean hasTurns(int dimension) {
+    return !turns.isInOrder() && processes.get(dimension) > 1;
   }
 
   /** Element by element in turn, in each dimension. */
@@ -63,6 +102,9 @@ public record BlockCyclic(Extents extents, List<Integer> processes, List<Long> b
   }
 
   private Runs runs(int dimension, int process) {
+    if (hasTurns(dimension)) {
+      return turns.runs(process);
+    }
     final long length = extents.length(dimension);
     final long block = blockLengths.get(dimension);
     final long dealers = processes.get(dimension);
@@ -107,6 +149,9 @@ public record BlockCyclic(Extents extents, List<Integer> processes, List<Long> b
 
   /** Where what a process owns begins: before it lies all that those before it own. */
   private long start(int dimension, long process) {
+    if (hasTurns(dimension)) {
+      return turns.start((int) process);
+    }
     final long length = extents.length(dimension);
     final long block = blockLengths.get(dimension);
     final long round = block * processes.get(dimension);
@@ -115,6 +160,9 @@ public record BlockCyclic(Extents extents, List<Integer> processes, List<Long> b
 
   @Override
   public long of(int dimension, long index) {
+    if (hasTurns(dimension)) {
+      return turns.place(index);
+    }
     final long block = blockLengths.get(dimension);
     final long dealers = processes.get(dimension);
     final long number = index / block;
@@ -123,6 +171,9 @@ public record BlockCyclic(Extents extents, List<Integer> processes, List<Long> b
 
   @Override
   public long index(int dimension, long place) {
+    if (hasTurns(dimension)) {
+      return turns.index(place);
+    }
     final long process = process(dimension, place);
     final long block = blockLengths.get(dimension);
     final long own = place - start(dimension, process);
@@ -131,6 +182,9 @@ public record BlockCyclic(Extents extents, List<Integer> processes, List<Long> b
 
   @Override
   public long stretch(int dimension, long place) {
+    if (hasTurns(dimension)) {
+      return turns.stretch(place);
+    }
     final long block = blockLengths.get(dimension);
     return block - (place - start(dimension, process(dimension, place))) % block;
   }
@@ -153,7 +207,11 @@ public record BlockCyclic(Extents extents, List<Integer> processes, List<Long> b
   public int owner(long... index) {
     int rank = 0;
     for (int d = 0; d < processes.size(); d++) {
-      rank = rank * processes.get(d) + (int) (index[d] / blockLengths.get(d) % processes.get(d));
+      rank =
+          rank * processes.get(d)
+              + (hasTurns(d)
+                  ? turns.owner(index[d])
+                  : (int) (index[d] / blockLengths.get(d) % processes.get(d)));
     }
     return rank;
   }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The kind of distribution of an array, independent of the number of workers: an immutable value.
@@ -52,6 +53,32 @@ public sealed interface Division {
     public BlockCyclic among(Extents extents, int workers) {
       return new BlockCyclic(
           extents, processesOf(workers, extents.dimensions()), blockLengths(extents));
+    }
+
+    /**
+     * By turn, whose it is, of what is dealt out in one dimension; none: it is in several.
+     *
+     * @param present how it is dealt out now
+     */
+    List<Integer> turns(BlockCyclic present) {
+      if (fromLast == 0) {
+        return List.of();
+      }
+      final List<Integer> turns = present.turns().processes();
+      return turns.isEmpty() ? IntStream.range(0, present.size()).boxed().toList() : turns;
+    }
+
+    /**
+     * In one dimension.
+     *
+     * @param turns whose each is
+     */
+    public BlockCyclic byTurns(Extents extents, List<Integer> turns) {
+      final int most = turns.stream().mapToInt(Integer::intValue).max().orElse(0);
+      return most == 0 || IntStream.range(0, turns.size()).allMatch(i -> turns.get(i) == i)
+          ? among(extents, most + 1)
+          : BlockCyclic.byTurns(
+              extents, extents.dimensions() - fromLast, blockLengths(extents), turns);
     }
 
     private List<Integer> processesOf(int workers, int dimensions) {

@@ -34,20 +34,16 @@ public record Ownership(
   }
 
   /**
+   * @param places in which the regions are
    * @param rank -1: the worker has no part
    */
   public static Ownership of(
-      Shape shape, List<Region> regions, Reach reach, boolean periodic, int rank) {
+      Shape shape, List<Region> regions, Places places, Reach reach, boolean periodic, int rank) {
     if (rank < 0) {
       return nobody(shape);
     }
-    if (shape.division() instanceof Division.Dealt division) {
-      return new Ownership(
-          shape,
-          List.copyOf(regions),
-          rank,
-          division.among(shape.extents(), regions.size()),
-          ALONE);
+    if (places instanceof BlockCyclic dealt) {
+      return new Ownership(shape, List.copyOf(regions), rank, dealt, ALONE);
     }
     return new Ownership(
         shape,

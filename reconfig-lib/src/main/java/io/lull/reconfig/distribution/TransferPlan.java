@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  *       divided by bisection, this is the only way.
  * </ul>
  *
- * <p>What is dealt out knows no weights: its part of the plan is the same in every order.
+ * <p>What is dealt out knows no weights: its part of the plan is the same in every order ({@link
+ * Dealing}).
  *
  * <p>With the cuts given, ranks are given so that the least data moves; see {@link
  * Succession#leastMovement}.
@@ -79,6 +81,7 @@ public record TransferPlan(Allotment before, Allotment next, List<Move> moves, l
    *
    * @param weights of the workers; where all is dealt out, all count alike
    * @param before by grid, the boxes of the data that is held
+   * @param dealing by grid, of what is dealt out, how it will be: region j is worker j's
    * @param dealt bytes of dealt grids that worker i holds of what region j will be
    */
   private record Question(
@@ -87,8 +90,10 @@ public record TransferPlan(Allotment before, Allotment next, List<Move> moves, l
       List<Part> workers,
       List<Double> weights,
       List<List<Region>> before,
+      Map<Integer, BlockCyclic> dealing,
       List<long[]> dealt) {
-    static Question of(List<Shape> shapes, Holding held, List<Part> workers) {
+    static Question of(
+        List<Shape> shapes, Holding held, List<Part> workers, Map<Integer, BlockCyclic> dealing) {
       final boolean weighted = shapes.stream().anyMatch(shape -> !shape.division().isDealt());
       return new Question(
           shapes,
@@ -96,7 +101,15 @@ public record TransferPlan(Allotment before, Allotment next, List<Move> moves, l
           workers,
           workers.stream().map(worker -> weighted ? worker.weight() : 1).toList(),
           held.allotment().grids().stream().map(Distribution::regions).toList(),
-          List.of(dealtOverlap(shapes, held, workers)));
+          dealing,
+          List.of(dealtOverlap(shapes, held, workers, dealing)));
+    }
+
+    /** Cut for weights in this order. */
+    List<Distribution> cut(List<Double> order) {
+      final List<Distribution> grids = new ArrayList<>(Allotment.cut(shapes, order));
+      dealing.forEach(grids::set);
+      return grids;
     }
 
     boolean isBisected(int grid) {
@@ -113,29 +126,40 @@ public record TransferPlan(Allotment before, Allotment next, List<Move> moves, l
    */
   public static TransferPlan of(
       List<Shape> shapes, Holding held, List<Part> parts, Balance balance) {
-    final Question question = Question.of(shapes, held, ordered(held, parts));
-    final Numbering afresh = afresh(question);
+    final List<Part> workers = ordered(held, parts);
+    final Map<Integer, BlockCyclic> kept = dealtAgain(shapes, held, workers);
+    final Map<Integer, BlockCyclic> inOrder = dealtAgain(shapes, Holding.NOTHING, workers);
+    final Numbering again = best(Question.of(shapes, held, workers, kept), balance);
     final Numbering best =
-        held.isEmpty()
-                || balance.equals(Balance.EXACT)
-                || IntStream.range(0, shapes.size()).noneMatch(question::isBisected)
-            ? afresh
-            : reshaped(question, balance)
-                .filter(numbering -> numbering.bytesKept() > afresh.bytesKept())
-                .orElse(afresh);
+        kept.equals(inOrder)
+            ? again
+            : Stream.of(again, best(Question.of(shapes, held, workers, inOrder), balance))
+                .max(Comparator.comparingLong(Numbering::bytesKept))
+                .orElseThrow();
     final Part[] byRank = new Part[parts.size()];
     for (int worker = 0; worker < byRank.length; worker++) {
-      byRank[best.regionOfWorker().get(worker)] = question.workers().get(worker);
+      byRank[best.regionOfWorker().get(worker)] = workers.get(worker);
     }
     final Allotment next = new Allotment(List.of(byRank), best.grids());
     final long present = held.isEmpty() ? 0 : shapes.stream().mapToLong(Shape::bytes).sum();
     return new TransferPlan(held.allotment(), next, moves(held, next), present - best.bytesKept());
   }
 
+  private static Numbering best(Question question, Balance balance) {
+    final Numbering afresh = afresh(question);
+    return question.held().isEmpty()
+            || balance.equals(Balance.EXACT)
+            || IntStream.range(0, question.shapes().size()).noneMatch(question::isBisected)
+        ? afresh
+        : reshaped(question, balance)
+            .filter(numbering -> numbering.bytesKept() > afresh.bytesKept())
+            .orElse(afresh);
+  }
+
   private static Numbering afresh(Question question) {
     final WeightOrders orders = new WeightOrders(question.weights());
     final Function<List<Double>, Numbering> number =
-        order -> number(question, order, Allotment.cut(question.shapes(), order));
+        order -> number(question, order, question.cut(order));
     if (question.held().isEmpty()) {
       return number.apply(orders.given());
     }
@@ -146,8 +170,7 @@ public record TransferPlan(Allotment before, Allotment next, List<Move> moves, l
 
   private static Optional<Numbering> reshaped(Question question, Balance balance) {
     final Map<Extents, Optional<RecursiveBisection>> found = new HashMap<>();
-    final List<Distribution> grids =
-        new ArrayList<>(Allotment.cut(question.shapes(), question.weights()));
+    final List<Distribution> grids = question.cut(question.weights());
     for (int g = 0; g < grids.size(); g++) {
       final int grid = g;
       if (!question.isBisected(grid)) {
@@ -232,24 +255,48 @@ public record TransferPlan(Allotment before, Allotment next, List<Move> moves, l
     return overlap;
   }
 
-  /** The part of it that is the same whatever the order of the weights. */
-  private static long[][] dealtOverlap(List<Shape> shapes, Holding held, List<Part> workers) {
-    final long[][] overlap = new long[workers.size()][workers.size()];
+  /** How what is dealt out will be, by grid: as it is, but for those who come and go. */
+  private static Map<Integer, BlockCyclic> dealtAgain(
+      List<Shape> shapes, Holding held, List<Part> workers) {
+    final Map<Integer, BlockCyclic> dealing = new HashMap<>();
     final Map<String, Integer> place = places(workers);
-    for (int g = 0; g < shapes.size() && !held.isEmpty(); g++) {
+    for (int g = 0; g < shapes.size(); g++) {
       final Shape shape = shapes.get(g);
-      if (!(shape.division() instanceof Division.Dealt dealt)) {
-        continue;
-      }
-      for (final Redistribution.Transfer transfer :
-          Redistribution.transfers(
-              held.allotment().grids().get(g), dealt.among(shape.extents(), workers.size()))) {
-        final @Nullable Integer worker = place.get(held.holders().get(transfer.source()));
-        if (worker != null) {
-          overlap[worker][transfer.target()] += transfer.indices().cells() * shape.cellBytes();
-        }
+      if (shape.division() instanceof Division.Dealt dealt) {
+        final List<Integer> present =
+            held.isEmpty() || !(held.allotment().grids().get(g) instanceof BlockCyclic before)
+                ? List.of()
+                : dealt.turns(before).stream()
+                    .map(rank -> place.getOrDefault(held.holders().get(rank), Dealing.NOBODY))
+                    .toList();
+        dealing.put(
+            g,
+            Dealing.next(present, workers.size())
+                .map(turns -> dealt.byTurns(shape.extents(), turns))
+                .orElseGet(() -> dealt.among(shape.extents(), workers.size())));
       }
     }
+    return dealing;
+  }
+
+  /** The part of it that is the same whatever the order of the weights. */
+  private static long[][] dealtOverlap(
+      List<Shape> shapes, Holding held, List<Part> workers, Map<Integer, BlockCyclic> dealing) {
+    final long[][] overlap = new long[workers.size()][workers.size()];
+    final Map<String, Integer> place = places(workers);
+    dealing.forEach((g, next) -> {
+      if (held.isEmpty()) {
+        return;
+      }
+      for (final Redistribution.Transfer transfer :
+          Redistribution.transfers(held.allotment().grids().get(g), next)) {
+        final @Nullable Integer worker = place.get(held.holders().get(transfer.source()));
+        if (worker != null) {
+          overlap[worker][transfer.target()] +=
+              transfer.indices().cells() * shapes.get(g).cellBytes();
+        }
+      }
+    });
     return overlap;
   }
 

@@ -3,6 +3,7 @@ package io.lull.reconfig.forkjoin;
 import io.lull.reconfig.ProgramError;
 import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.distribution.Ownership;
+import io.lull.reconfig.distribution.Places;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.distribution.Shape;
 import io.lull.reconfig.exchange.ElementExchange;
@@ -263,13 +264,13 @@ public abstract sealed class SharedArray extends ArrayWindow
   // What changes of configuration and returns to a safe point do.
 
   /** What is prepared, or nothing, is in force. */
-  final void commit(List<Region> regions, int rank) {
+  final void commit(List<Region> regions, Places places, int rank) {
     close();
     copies.drop();
     memory.commit();
     version++;
     haloFresh = false;
-    ownership = Ownership.of(shape, regions, declared.reach(), false, rank);
+    ownership = Ownership.of(shape, regions, places, declared.reach(), false, rank);
     seeOwn();
   }
 

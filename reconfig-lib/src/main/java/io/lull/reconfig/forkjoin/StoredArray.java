@@ -1,5 +1,6 @@
 package io.lull.reconfig.forkjoin;
 
+import io.lull.reconfig.distribution.Places;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.distribution.Shape;
 import io.lull.reconfig.memory.Cells;
@@ -94,8 +95,8 @@ public final class StoredArray implements PartitionedArray {
   }
 
   @Override
-  public void commit(List<Region> regions, int rank) {
-    array.commit(regions, rank);
+  public void commit(List<Region> regions, Places places, int rank) {
+    array.commit(regions, places, rank);
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.lull.reconfig.grid;
 
 import io.lull.reconfig.distribution.HaloPlan;
 import io.lull.reconfig.distribution.Ownership;
+import io.lull.reconfig.distribution.Places;
 import io.lull.reconfig.distribution.Reach;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.distribution.Shape;
@@ -142,7 +143,7 @@ public abstract sealed class Grid extends GridMemory
    * The pending cells, or none, become the present ones; the memory of those before is free, or for
    * updates.
    */
-  final void commit(List<Region> newRegions, int newRank) {
+  final void commit(List<Region> newRegions, Places places, int newRank) {
     final @Nullable StoredTile before = placementOrNull();
     if (before != null && pending != null && pendingWasSpare) {
       final @Nullable Storage kept = spares.keep(before.storage(), bytes(pending.tile()));
@@ -160,7 +161,7 @@ public abstract sealed class Grid extends GridMemory
     pendingWasSpare = false;
     changed = null;
     haloFresh = false;
-    ownership = Ownership.of(shape(), newRegions, reach(), halo().periodic(), newRank);
+    ownership = Ownership.of(shape(), newRegions, places, reach(), halo().periodic(), newRank);
   }
 
   /** Memory for all of this worker's cells, to be filled and then used. */

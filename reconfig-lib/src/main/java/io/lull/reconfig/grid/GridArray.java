@@ -1,5 +1,6 @@
 package io.lull.reconfig.grid;
 
+import io.lull.reconfig.distribution.Places;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.distribution.Shape;
 import io.lull.reconfig.memory.Cells;
@@ -99,8 +100,8 @@ public final class GridArray implements PartitionedArray {
   }
 
   @Override
-  public void commit(List<Region> regions, int rank) {
-    grid.commit(regions, rank);
+  public void commit(List<Region> regions, Places places, int rank) {
+    grid.commit(regions, places, rank);
   }
 
   @Override

@@ -46,6 +46,9 @@ final class LayoutCodec {
       tiling.setDivision(division(shape));
     }
     switch (distribution) {
+      // Without processes it is refused where turns are not known.
+      case BlockCyclic dealt when !dealt.turns().processes().isEmpty() ->
+          tiling.addAllTurns(dealt.turns().processes());
       case BlockCyclic dealt -> tiling.addAllProcesses(dealt.processes());
       case RecursiveBisection cuts -> cuts.boxes().forEach(box -> addEnds(tiling, box));
       case Blocks blocks -> {
@@ -76,8 +79,10 @@ final class LayoutCodec {
     final int dimensions = shape.extents().dimensions();
     if (shape.division() instanceof Division.Dealt dealt) {
       final BlockCyclic kept =
-          new BlockCyclic(
-              shape.extents(), tiling.getProcessesList(), dealt.blockLengths(shape.extents()));
+          tiling.getTurnsCount() > 0 && dealt.fromLast() > 0
+              ? dealt.byTurns(shape.extents(), tiling.getTurnsList())
+              : new BlockCyclic(
+                  shape.extents(), tiling.getProcessesList(), dealt.blockLengths(shape.extents()));
       if (kept.size() != ranks) {
         throw new IllegalArgumentException(
             "the data kept is dealt out to " + kept.size() + " ranks and not to " + ranks);

@@ -22,6 +22,14 @@ record LiveRegions(List<? extends PartitionedArray> arrays) implements StateSour
   public boolean copy(StatePlan plan, StateTransfer transfer, TransferTarget target) {
     final RegionPlan regions = (RegionPlan) plan;
     final Move move = regions.move(transfer);
+    if (StayingLines.are(move.indices())) {
+      StayingLines.of(
+              move.indices(),
+              regions.moves().before().grids().get(move.grid()),
+              regions.moves().next().grids().get(move.grid()))
+          .copy(arrays.get(move.grid()));
+      return true;
+    }
     if (!move.indices().isBox()) {
       return false;
     }

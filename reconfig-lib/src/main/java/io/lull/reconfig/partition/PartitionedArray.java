@@ -1,5 +1,6 @@
 package io.lull.reconfig.partition;
 
+import io.lull.reconfig.distribution.Places;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.distribution.Shape;
 import java.util.List;
@@ -58,14 +59,15 @@ public interface PartitionedArray {
    * What was prepared is in force; if nothing was, this worker owns nothing now.
    *
    * @param regions of all ranks
+   * @param places in which these are
    * @param rank of this worker, -1 if it has none
    */
-  void commit(List<Region> regions, int rank);
+  void commit(List<Region> regions, Places places, int rank);
 
   /** This worker owns nothing any more, and nothing is prepared. */
   default void drop() {
     abandon();
-    commit(List.of(), -1);
+    commit(List.of(), Places.OWN, -1);
   }
 
   /**

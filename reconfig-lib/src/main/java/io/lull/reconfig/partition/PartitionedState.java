@@ -113,7 +113,7 @@ public final class PartitionedState implements DistributedState {
     allotment = ((RegionPlan) plan).moves().next();
     rank = plan.rankOf(self);
     for (int i = 0; i < arrays.size(); i++) {
-      arrays.get(i).commit(allotment.regions(i), rank);
+      arrays.get(i).commit(allotment.regions(i), allotment.places(i), rank);
     }
     writesBefore = arrays.stream().map(PartitionedArray::writes).toList();
   }

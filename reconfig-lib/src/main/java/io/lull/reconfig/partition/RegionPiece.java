@@ -60,10 +60,12 @@ public final class RegionPiece implements RegionSource {
     if (dimensions > lengths.size()) {
       throw new IllegalArgumentException("no grid has " + dimensions + " dimensions");
     }
-    return new BlockCyclic(
-        new Extents(lengths.subList(lengths.size() - dimensions, lengths.size())),
-        grid.getProcessesList(),
-        grid.getBlockLengthsList());
+    final Extents extents =
+        new Extents(lengths.subList(lengths.size() - dimensions, lengths.size()));
+    return grid.getTurnsCount() > 0
+        ? BlockCyclic.byTurns(
+            extents, grid.getTurnsDimension(), grid.getBlockLengthsList(), grid.getTurnsList())
+        : new BlockCyclic(extents, grid.getProcessesList(), grid.getBlockLengthsList());
   }
 
   /** An array's part of the whole, as it lies in the piece. */

@@ -42,14 +42,22 @@ public record RegionSnapshot(
   }
 
   /**
+   * How an array lies in a piece.
+   *
    * @param rank whose box it is
    */
-  static PieceGrid describe(PartitionedArray array, Distribution distribution, int rank) {
+  public static PieceGrid describe(PartitionedArray array, Distribution distribution, int rank) {
     final Region region = distribution.box(rank);
     final Shape shape = array.shape();
     final PieceGrid.Builder described = PieceGrid.newBuilder();
     if (distribution instanceof BlockCyclic dealt) {
-      described.addAllBlockLengths(dealt.blockLengths()).addAllProcesses(dealt.processes());
+      described.addAllBlockLengths(dealt.blockLengths());
+      final List<Integer> turns = dealt.turns().processes();
+      if (turns.isEmpty()) {
+        described.addAllProcesses(dealt.processes());
+      } else {
+        described.addAllTurns(turns).setTurnsDimension(dealt.turnsDimension());
+      }
     }
     return described
         .setName(array.name())

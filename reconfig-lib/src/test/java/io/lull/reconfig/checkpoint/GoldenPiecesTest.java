@@ -100,7 +100,10 @@ final class GoldenPiecesTest {
       described.add(describe(grids.get(g), distribution));
       final GridArray array = new GridArray(grids.get(g));
       array.prepare(distribution.box(RANK), false);
-      array.commit(distribution.regions(), RANK);
+      array.commit(
+          distribution.regions(),
+          distribution instanceof BlockCyclic dealt ? dealt : Places.OWN,
+          RANK);
       switch (grids.get(g)) {
         case DoubleGrid doubles -> doubles.fill(GoldenPiecesTest::value);
         case IntGrid ints -> ints.fill((p, r, c) -> (int) value(p, r, c));

@@ -10,6 +10,7 @@ import io.lull.reconfig.distribution.BlockCyclic;
 import io.lull.reconfig.distribution.Distribution;
 import io.lull.reconfig.distribution.Division;
 import io.lull.reconfig.distribution.Extents;
+import io.lull.reconfig.distribution.Places;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.grid.DoubleGrid;
 import io.lull.reconfig.grid.GridArray;
@@ -26,6 +27,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -43,8 +45,9 @@ final class GridExportTest {
   @TempDir Path folder;
 
   private Division division(Extents extents) {
-    return switch (random.nextInt(4)) {
+    return switch (random.nextInt(5)) {
       case 0 -> Division.bisection();
+      case 3 -> Division.dealtColumns(1 + random.nextInt(5));
       case 1 -> Division.columns();
       case 2 -> Division.cyclic();
       default -> Division.blockCyclic(random.longs(extents.dimensions(), 1, 10).toArray());
@@ -59,6 +62,18 @@ final class GridExportTest {
     };
   }
 
+  /** Lines that are dealt out have any turns, as after some changes. */
+  private Distribution distribution(Division division, Extents extents, int workers) {
+    if (division instanceof Division.Dealt dealt && dealt.fromLast() > 0) {
+      final List<Integer> turns = new ArrayList<>();
+      for (int turn = 0; turn < workers + random.nextInt(9); turn++) {
+        turns.add(random.nextInt(turn + 1), turn % workers);
+      }
+      return dealt.byTurns(extents, turns);
+    }
+    return division.among(extents, random.doubles(workers, 1, 3).boxed().toList());
+  }
+
   private static double value(long plane, long row, long column) {
     return plane * 1_000_000 + row * 1000 + column;
   }
@@ -66,29 +81,20 @@ final class GridExportTest {
   private void write(DoubleGrid grid, Distribution distribution, int rank, int generation)
       throws IOException {
     new GridArray(grid).prepare(distribution.box(rank), false);
-    new GridArray(grid).commit(distribution.regions(), rank);
+    new GridArray(grid)
+        .commit(
+            distribution.regions(),
+            distribution instanceof BlockCyclic dealt ? dealt : Places.OWN,
+            rank);
     grid.fill(GridExportTest::value);
     final Region box = distribution.box(rank);
-    final PieceGrid.Builder described =
-        PieceGrid.newBuilder()
-            .setName("u")
-            .setPlanes(grid.planes())
-            .setRows(grid.rows())
-            .setColumns(grid.columns())
-            .setCellBytes(Double.BYTES)
-            .setPlaneFrom(box.planeFrom())
-            .setPlaneTo(box.planeTo())
-            .setRowFrom(box.rowFrom())
-            .setRowTo(box.rowTo())
-            .setColumnFrom(box.columnFrom())
-            .setColumnTo(box.columnTo())
-            .setRowsPerBlock(1 + random.nextInt(9));
-    if (distribution instanceof BlockCyclic dealt) {
-      described.addAllBlockLengths(dealt.blockLengths()).addAllProcesses(dealt.processes());
-    }
+    final PieceGrid described =
+        RegionSnapshot.describe(new GridArray(grid), distribution, rank).toBuilder()
+            .setRowsPerBlock(1 + random.nextInt(9))
+            .build();
     final RegionCells cells = new GridArray(grid).retain();
     final StateSnapshot snapshot =
-        new RegionSnapshot(List.of(described.build()), List.of(cells), List.of(box));
+        new RegionSnapshot(List.of(described), List.of(cells), List.of(box));
     final PieceHeader.Builder header =
         PieceHeader.newBuilder().setJob("J1").setGeneration(generation).setRank(rank);
     snapshot.describe(header);
@@ -117,8 +123,7 @@ final class GridExportTest {
                     new Communicator(0, 0, Collections.singletonList(null), CallContext.NONE)),
                 threads);
         final int workers = 1 + random.nextInt(8);
-        final Distribution distribution =
-            division.among(extents, random.doubles(workers, 1, 3).boxed().toList());
+        final Distribution distribution = distribution(division, extents, workers);
         for (int rank = 0; rank < workers; rank++) {
           write(grid, distribution, rank, round);
         }

@@ -13,6 +13,7 @@ import io.lull.reconfig.comm.Links;
 import io.lull.reconfig.comm.PeerSecurity;
 import io.lull.reconfig.distribution.Division;
 import io.lull.reconfig.distribution.Extents;
+import io.lull.reconfig.distribution.Places;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.grid.DoubleGrid;
 import io.lull.reconfig.grid.GridArray;
@@ -70,7 +71,7 @@ final class PieceCopyTest {
     sends = links("w1", (_, _) -> {}, SystemClock.INSTANCE);
     takes = links("w2", receiver, keepersClock);
     new GridArray(grid).prepare(OWN, false);
-    new GridArray(grid).commit(List.of(OWN), 0);
+    new GridArray(grid).commit(List.of(OWN), Places.OWN, 0);
     grid.fill((row, column) -> row * 1000.0 + column);
   }
 

@@ -9,6 +9,7 @@ import io.lull.reconfig.collective.CallContext;
 import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.distribution.Division;
 import io.lull.reconfig.distribution.Extents;
+import io.lull.reconfig.distribution.Places;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.grid.DoubleGrid;
 import io.lull.reconfig.grid.GridArray;
@@ -56,7 +57,7 @@ final class PieceTest {
         new DoubleGrid(
             "u", Extents.of(rows, columns), Division.bisection(), Halo.of(1), ALONE, THREADS);
     new GridArray(grid).prepare(own, false);
-    new GridArray(grid).commit(List.of(own), 0);
+    new GridArray(grid).commit(List.of(own), Places.OWN, 0);
     grid.fill(PieceTest::cell);
     final PieceHeader header =
         PieceHeader.newBuilder()
@@ -147,7 +148,7 @@ final class PieceTest {
     final DoubleGrid grid =
         new DoubleGrid("u", Extents.of(20, 20), Division.bisection(), Halo.of(1), ALONE, THREADS);
     new GridArray(grid).prepare(grid.all(), false);
-    new GridArray(grid).commit(List.of(grid.all()), 0);
+    new GridArray(grid).commit(List.of(grid.all()), Places.OWN, 0);
     grid.fill(PieceTest::cell);
     grid.update(grid.all(), c -> grid.at(c) + 1);
     final RegionCells kept = new GridArray(grid).retain();
@@ -165,7 +166,7 @@ final class PieceTest {
     final DoubleGrid grid =
         new DoubleGrid("u", Extents.of(20, 20), Division.bisection(), Halo.of(1), ALONE, THREADS);
     new GridArray(grid).prepare(grid.all(), false);
-    new GridArray(grid).commit(List.of(grid.all()), 0);
+    new GridArray(grid).commit(List.of(grid.all()), Places.OWN, 0);
     grid.fill(PieceTest::cell);
     final RegionCells kept = new GridArray(grid).retain();
     new GridArray(grid).drop();

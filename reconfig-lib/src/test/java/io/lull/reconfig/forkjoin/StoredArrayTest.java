@@ -2,6 +2,7 @@ package io.lull.reconfig.forkjoin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lull.reconfig.distribution.Places;
 import io.lull.reconfig.partition.RegionCells;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
@@ -18,7 +19,7 @@ final class StoredArrayTest {
 
   private StoredArrayTest place() {
     stored.prepare(array.shape().all(), false);
-    stored.commit(List.of(array.shape().all()), 0);
+    stored.commit(List.of(array.shape().all()), Places.OWN, 0);
     return this;
   }
 

@@ -4,6 +4,7 @@ import io.lull.reconfig.collective.CallContext;
 import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.distribution.Division;
 import io.lull.reconfig.distribution.Extents;
+import io.lull.reconfig.distribution.Places;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.grid.model.CommunicatorExchange;
 import io.lull.reconfig.parallel.KernelThreads;
@@ -53,6 +54,6 @@ final class Alone {
   static void place(Grid grid) {
     final Region all = grid.all();
     new GridArray(grid).prepare(all, false);
-    new GridArray(grid).commit(List.of(all), 0);
+    new GridArray(grid).commit(List.of(all), Places.OWN, 0);
   }
 }

@@ -2,6 +2,7 @@ package io.lull.reconfig.grid;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lull.reconfig.distribution.Places;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.memory.Cells;
 import io.lull.reconfig.parallel.KernelThreads;
@@ -36,7 +37,7 @@ final class GridChangeTest {
     if (filled) {
       array.copyToPending(own, own);
     }
-    array.commit(List.of(own), 0);
+    array.commit(List.of(own), Places.OWN, 0);
   }
 
   private double value(long row, long column) {
@@ -56,7 +57,7 @@ final class GridChangeTest {
     array.prepare(PART, true);
     assertThat(memory(array, true).address()).isEqualTo(spare);
     array.copyToPending(PART, PART);
-    array.commit(List.of(PART), 0);
+    array.commit(List.of(PART), Places.OWN, 0);
     assertThat(grid.next().segment().address()).isEqualTo(cells);
   }
 

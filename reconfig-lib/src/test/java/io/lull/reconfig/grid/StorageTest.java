@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.lull.reconfig.distribution.Division;
 import io.lull.reconfig.distribution.Extents;
+import io.lull.reconfig.distribution.Places;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.memory.Storage;
 import io.lull.reconfig.parallel.KernelThreads;
@@ -117,7 +118,7 @@ final class StorageTest {
               new Alone(threads).exchange(),
               threads);
       new GridArray(grid).prepare(grid.all(), false);
-      new GridArray(grid).commit(List.of(grid.all()), 0);
+      new GridArray(grid).commit(List.of(grid.all()), Places.OWN, 0);
       final RegionCells cells = new GridArray(grid).present();
       final Region corner = new Region(1, 2, columns - 3, columns);
       cells.write(corner, ByteBuffer.wrap(new byte[] {1, 2, 3}));

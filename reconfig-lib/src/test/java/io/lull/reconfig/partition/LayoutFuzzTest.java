@@ -41,6 +41,29 @@ final class LayoutFuzzTest {
     }
   }
 
+  private static final Division.Dealt ROWS = (Division.Dealt) Division.dealtRows(3);
+  private static final List<Integer> TURNS = List.of(0, 2, 1, 3, 0, 1);
+
+  @Test
+  void turnsAreKept() {
+    final Shape shape = new Shape(EXTENTS, Double.BYTES, ROWS);
+    final Distribution dealt = ROWS.byTurns(EXTENTS, TURNS);
+    final Tiling tiling = LayoutCodec.of(dealt, shape);
+    assertThat(LayoutCodec.distribution(tiling, shape, RANKS)).isEqualTo(dealt);
+    assertThat(tiling.getProcessesList()).as("what earlier versions go by").isEmpty();
+  }
+
+  @Test
+  void damagedTurnsAreRefused() {
+    final Shape shape = new Shape(EXTENTS, Double.BYTES, ROWS);
+    final Fuzzer.Result result =
+        new Fuzzer(seed, "turns")
+            .messages(LayoutCodec.of(ROWS.byTurns(EXTENTS, TURNS), shape))
+            .refusals(InvalidProtocolBufferException.class, IllegalArgumentException.class)
+            .run(bytes -> use(Tiling.parseFrom(bytes), shape));
+    assertThat(result.accepted()).isPositive();
+  }
+
   private static void use(Tiling tiling, Shape shape) {
     if (!LayoutCodec.isOf(tiling, shape)) {
       throw new IllegalArgumentException("of another grid");
