@@ -9,6 +9,7 @@ import io.lull.reconfig.grid.Halo;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
@@ -98,6 +99,9 @@ public final class PacedProgram implements GridProgram {
       return slow
           ? percent
           : Files.exists(loadFile) ? Long.parseLong(Files.readString(loadFile).strip()) : 100;
+    } catch (NoSuchFileException e) {
+      // The load has just ended.
+      return 100;
     } catch (IOException e) {
       throw new UncheckedIOException("the load of this machine cannot be read", e);
     }
