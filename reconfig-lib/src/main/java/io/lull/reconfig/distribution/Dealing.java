@@ -11,9 +11,6 @@ import java.util.Optional;
  * everybody's. Dealt out afresh, in order, nearly all lines would move.
  */
 final class Dealing {
-  /** Of turns. The time to plan a change grows with the product of old and new ones. */
-  static final int MOST_TURNS = 512;
-
   /** Of turns for each worker, where all cannot have as many: so uneven it may be. */
   private static final int FEWEST_TURNS = 8;
 
@@ -34,7 +31,7 @@ final class Dealing {
       return Optional.empty();
     }
     final int length = length(present.size(), workers);
-    if (length % workers != 0 && length / workers < FEWEST_TURNS) {
+    if (length > Turns.MOST || (length % workers != 0 && length / workers < FEWEST_TURNS)) {
       return Optional.empty();
     }
     final int[] turns = new int[length];
@@ -50,7 +47,7 @@ final class Dealing {
   /** The least number of turns of which all can have as many, or one near the limit. */
   private static int length(int present, int workers) {
     int length = present;
-    while (length % workers != 0 && length + present <= MOST_TURNS) {
+    while (length % workers != 0 && length + present <= Turns.MOST) {
       length += present;
     }
     return length;
@@ -86,7 +83,7 @@ final class Dealing {
     }
   }
 
-  /** Who has too many gives every so manieth to those who have too few. */
+  /** Who has too many turns gives some, evenly spaced, to those who have too few. */
   private static void level(int[] turns, int[] wanted) {
     final int[] has = new int[wanted.length];
     Arrays.stream(turns).forEach(worker -> has[worker]++);

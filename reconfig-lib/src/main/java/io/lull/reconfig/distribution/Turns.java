@@ -10,6 +10,9 @@ import java.util.List;
  * left and others have joined and nobody else's blocks were to move. Immutable.
  */
 public final class Turns {
+  /** The time to plan a change grows with the product of old and new ones. */
+  static final int MOST = 512;
+
   /** Each process in turn. */
   public static final Turns IN_ORDER = new Turns(0, 1, new int[0]);
 
@@ -54,11 +57,15 @@ public final class Turns {
   /**
    * @param length of the dimension
    * @param block the length of its blocks
-   * @param processes by turn; each from 0 to the greatest has at least one
+   * @param processes by turn, {@value #MOST} at most; each from 0 to the greatest has at least one
    * @throws IllegalArgumentException when that is not so
    */
   public static Turns of(long length, long block, List<Integer> processes) {
     final int most = processes.stream().mapToInt(Integer::intValue).max().orElse(-1);
+    if (processes.size() > MOST) {
+      throw new IllegalArgumentException(
+          "lines are dealt out by " + MOST + " turns at most, not " + processes.size());
+    }
     if (most < 0
         || processes.stream().anyMatch(process -> process < 0)
         || processes.stream().distinct().count() != most + 1L) {

@@ -74,6 +74,16 @@ class DealingTest {
   }
 
   @Test
+  void moreWorkersThanTurnsAreDealtToAfresh() {
+    final List<Integer> most = new ArrayList<>(inOrder(Turns.MOST));
+    most.set(0, Dealing.NOBODY);
+    assertThat(Dealing.next(most, Turns.MOST)).isPresent();
+    final List<Integer> more = new ArrayList<>(inOrder(Turns.MOST + 1));
+    more.set(0, Dealing.NOBODY);
+    assertThat(Dealing.next(more, Turns.MOST + 1)).isEmpty();
+  }
+
+  @Test
   void howeverOftenWorkersComeAndGoItStaysEvenAndShort() {
     final long seed = Long.getLong("lull.seed", 20_261_129L);
     final Random random = new Random(seed);
@@ -87,7 +97,7 @@ class DealingTest {
       final String what = "-Dlull.seed=" + seed + ", change " + change + " to " + next;
       final List<Integer> after = Dealing.next(before, next).orElse(inOrder(next));
       fresh += after.equals(inOrder(next)) ? 1 : 0;
-      assertThat(after.size()).as(what).isLessThanOrEqualTo(Dealing.MOST_TURNS);
+      assertThat(after.size()).as(what).isLessThanOrEqualTo(Turns.MOST);
       final List<Long> counts = new ArrayList<>();
       for (int worker = 0; worker < next; worker++) {
         counts.add(turnsOf(after, worker));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -88,6 +89,16 @@ class TurnsTest {
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> Turns.of(10, 1, List.of(0, -1)))
         .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void aListThatIsTooLongIsRefused() {
+    final List<Integer> most = Collections.nCopies(Turns.MOST, 0);
+    assertThat(Turns.of(1_000, 1, most).processes()).hasSize(Turns.MOST);
+    final List<Integer> more = Collections.nCopies(Turns.MOST + 1, 0);
+    assertThatThrownBy(() -> Turns.of(1_000, 1, more))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("lines are dealt out by 512 turns at most, not 513");
   }
 
   @Test
