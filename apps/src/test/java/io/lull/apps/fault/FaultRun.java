@@ -1,10 +1,10 @@
 package io.lull.apps.fault;
 
-import io.lull.protocol.wire.CopyChoice;
 import io.lull.protocol.wire.Layout;
 import io.lull.testkit.job.ChangeFailed;
 import io.lull.testkit.job.JobCertificate;
 import io.lull.testkit.job.KeptPieces;
+import io.lull.testkit.job.MoveMethod;
 import io.lull.testkit.job.ProgramIsOver;
 import io.lull.testkit.job.TestJob;
 import io.lull.testkit.job.WorkerEnded;
@@ -30,8 +30,7 @@ import java.util.random.RandomGenerator;
 final class FaultRun implements AutoCloseable {
   private static final int MOST_WORKERS = 5;
   private static final int LONGEST_DELAY_MILLIS = 40;
-  private static final List<CopyChoice> COPYING =
-      List.of(CopyChoice.COPY_NOTHING, CopyChoice.COPY_SELDOM_WRITTEN, CopyChoice.COPY_EVERYTHING);
+  private static final List<MoveMethod> METHODS = List.of(MoveMethod.values());
 
   private final TestJob job;
   private final RandomGenerator random;
@@ -182,9 +181,9 @@ final class FaultRun implements AutoCloseable {
             }
           });
     }
-    final CopyChoice copying = COPYING.get(random.nextInt(COPYING.size()));
-    tell(copying.name());
-    job.copy(copying);
+    final MoveMethod method = METHODS.get(random.nextInt(METHODS.size()));
+    tell(method.name());
+    job.moveBy(method);
     if (random.nextInt(4) == 0) {
       tell("from the safe point before");
       job.changeFromTheSafePointBefore(next);

@@ -105,12 +105,16 @@ final class ChangeCommands {
     @Parameters(index = "2", paramLabel = "TO", description = "An available machine.")
     private String to = "";
 
+    private static final List<String> METHODS =
+        List.of("", "migrate", "nonblocking", "non-blocking", "streaming", "ghost");
+
     @Option(
         names = METHOD,
         paramLabel = "METHOD",
         description =
             "migrate: all workers stand still while data moves; nonblocking: it is copied before,"
-                + " and again what was written since; ghost: a worker waits there without data"
+                + " and again what was written since; streaming: it follows a worker that computes"
+                + " already on what has come; ghost: a worker waits there without data"
                 + " before anything else happens. Default: what is seldom written is copied"
                 + " before.")
     private String method = "";
@@ -124,12 +128,12 @@ final class ChangeCommands {
       if (Arguments.node(from).equals(Arguments.node(to))) {
         throw CommandFailure.badInput("FROM and TO are the same node: choose another one");
       }
-      if (!List.of("", "migrate", "nonblocking", "non-blocking", "ghost").contains(method)) {
+      if (!METHODS.contains(method)) {
         throw CommandFailure.badInput(
             METHOD
                 + ": '"
                 + method
-                + "' is not a method of migrating: use migrate, nonblocking or ghost");
+                + "' is not a method of migrating: use migrate, nonblocking, streaming or ghost");
       }
     }
 

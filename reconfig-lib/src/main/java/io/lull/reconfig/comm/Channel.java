@@ -26,6 +26,12 @@ public final class Channel {
   /** What was copied of a transfer before the change is still the same; the tag is its number. */
   public static final int COPIED = 67;
 
+  /**
+   * State that follows a change; the epoch is the change's. Without a payload, from the receiver:
+   * all of it has come.
+   */
+  public static final int POST_COPY = 68;
+
   /** From here on a frame's payload is the handler's own, and not the link's. */
   static final int FIRST_KEPT = 96;
 

@@ -61,6 +61,7 @@ final class AllGather {
   }
 
   private static byte[] packed(Grid grid, Packing packing) {
+    grid.awaitCells();
     final byte[] bytes = new byte[Math.toIntExact(packing.cells() * grid.shape().cellBytes())];
     grid.present().read(packing, 0, packing.cells(), ByteBuffer.wrap(bytes));
     return bytes;

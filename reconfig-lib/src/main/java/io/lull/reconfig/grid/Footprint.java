@@ -77,6 +77,7 @@ public record Footprint(int times, int over, int first, int last) {
             grid.shape().extents().dimensions(),
             grid.halo().periodic(),
             ownership.rank());
+    grid.awaitCells();
     final Cells own = grid.present();
     grid.exchange().give(plan, own);
     final StoredTile gathered =

@@ -11,6 +11,7 @@ import io.lull.reconfig.memory.Storage;
 import io.lull.reconfig.memory.StoredTile;
 import io.lull.reconfig.memory.Tile;
 import io.lull.reconfig.parallel.KernelThreads;
+import io.lull.reconfig.partition.ArrivingRegions;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
@@ -291,15 +292,20 @@ public abstract sealed class Grid extends GridMemory
     spares.disagree();
     Region inner = own;
     for (final Grid read : reads) {
-      read.beginHalo();
       if (!read.haloFresh) {
         inner = inner.intersect(read.ownership.halo().inner(own, read.reach()));
       }
     }
-    segment.run(threads, inner);
-    for (final Grid read : reads) {
-      read.completeHalo();
+    final @Nullable ArrivingRegions arriving = exchange.arriving();
+    if (arriving == null) {
+      reads.forEach(Grid::beginHalo);
+      segment.run(threads, inner);
+    } else {
+      arriving.inOrder(inner, shape(), reach(), lines -> segment.run(threads, lines));
+      awaitCells();
+      reads.forEach(Grid::beginHalo);
     }
+    reads.forEach(Grid::completeHalo);
     for (final Region edge : own.without(inner)) {
       segment.run(threads, edge);
     }
@@ -311,11 +317,20 @@ public abstract sealed class Grid extends GridMemory
     sweepBlocks(area, reads, Segment.byRow(threads, span, stride));
   }
 
+  /** Returns when all of this worker's cells are there, also those that come after a change. */
+  final void awaitCells() {
+    final @Nullable ArrivingRegions arriving = exchange.arriving();
+    if (arriving != null) {
+      arriving.awaitWhole();
+    }
+  }
+
   /** Gives all of this worker's cells a value. */
   final void fillLines(LineFill fill) {
     final Tile tile = placement().tile();
     threads.requireIdle();
     exchange.filling(this);
+    awaitCells();
     final Storage storage = next();
     final Region own = tile.own();
     for (long line = 0; line < own.lines(); line++) {

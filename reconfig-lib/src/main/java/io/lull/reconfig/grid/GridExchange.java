@@ -3,7 +3,9 @@ package io.lull.reconfig.grid;
 import io.lull.reconfig.distribution.HaloPlan;
 import io.lull.reconfig.memory.Cells;
 import io.lull.reconfig.numeric.ExactSum;
+import io.lull.reconfig.partition.ArrivingRegions;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The communication of a grid with the other workers. Given by the runtime; an implementation may
@@ -15,6 +17,11 @@ public interface GridExchange {
   /** All grids of the program, as far as they are known. */
   default List<? extends GridMemory> grids() {
     return List.of();
+  }
+
+  /** This worker's cells that come after a change; null: all are there. */
+  default @Nullable ArrivingRegions arriving() {
+    return null;
   }
 
   /** Memory is short: what is only kept for the case of an early return is to make room. */

@@ -22,6 +22,7 @@ final class Reduction {
    */
   static double exactSum(Grid grid, CellKernel kernel) {
     final ExactSum sum = new ExactSum();
+    grid.awaitCells();
     grid.threads()
         .run(
             0,
@@ -52,6 +53,7 @@ final class Reduction {
    */
   static long sum(Grid grid, LongKernel kernel) {
     final LongAdder sum = new LongAdder();
+    grid.awaitCells();
     grid.threads()
         .run(
             0,

@@ -10,8 +10,11 @@ import io.lull.reconfig.distribution.Part;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.distribution.Shape;
 import io.lull.reconfig.distribution.TransferPlan;
+import io.lull.reconfig.distribution.TransferPlan.Move;
 import io.lull.reconfig.state.DistributedState;
 import io.lull.reconfig.state.Holdings;
+import io.lull.reconfig.state.PostCopySource;
+import io.lull.reconfig.state.PostCopyTarget;
 import io.lull.reconfig.state.PreCopyRule;
 import io.lull.reconfig.state.PreCopySource;
 import io.lull.reconfig.state.ReadablePieces;
@@ -25,15 +28,21 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** A state that is nothing but arrays, each cut into one region a worker. */
 public final class PartitionedState implements DistributedState {
   private final List<? extends PartitionedArray> arrays;
   private final Supplier<Balance> balance;
+
+  /** Throws when the program is not to wait any more; null: it waits for no cell. */
+  private final @Nullable Runnable requireGoing;
+
   private Allotment allotment = Allotment.NONE;
 
   /** This worker's in it, or -1. */
@@ -42,13 +51,88 @@ public final class PartitionedState implements DistributedState {
   /** Of each array, before the present configuration. */
   private volatile List<Long> writesBefore = List.of();
 
+  /** What is still to come after the change that is in force, and after the one prepared. */
+  private volatile @Nullable ArrivingRegions arriving;
+
+  private @Nullable ArrivingRegions prepared;
+
   /**
+   * Of a program that finds all of its cells in their place.
+   *
    * @param arrays those that are declared, in their order; it may grow until the first plan
    * @param balance asked at each plan
    */
   public PartitionedState(List<? extends PartitionedArray> arrays, Supplier<Balance> balance) {
+    this(arrays, balance, null);
+  }
+
+  /**
+   * Of a program that may compute while some of its cells still come: see {@link #arriving}.
+   *
+   * @param requireGoing throws when the program is not to wait any more
+   */
+  public PartitionedState(
+      List<? extends PartitionedArray> arrays,
+      Supplier<Balance> balance,
+      @Nullable Runnable requireGoing) {
     this.arrays = arrays;
     this.balance = balance;
+    this.requireGoing = requireGoing;
+  }
+
+  /** Cells that are still to come, as far as that is not over; null: none are. Any thread. */
+  public @Nullable ArrivingRegions arriving() {
+    return arriving;
+  }
+
+  /** A program that waits for cells looks whether it still should. Any thread. */
+  public void wake() {
+    final @Nullable ArrivingRegions coming = arriving;
+    if (coming != null) {
+      coming.wake();
+    }
+  }
+
+  @Override
+  public boolean mayFollow(StatePlan plan, StateTransfer transfer) {
+    final Move move = ((RegionPlan) plan).move(transfer);
+    return requireGoing != null
+        && move.indices().isBox()
+        && !((RegionPlan) plan).shapes().get(move.grid()).division().isDealt();
+  }
+
+  @Override
+  public PostCopySource holdBack(StatePlan plan, List<StateTransfer> following, String self) {
+    awaitWhole();
+    final RegionPlan regions = (RegionPlan) plan;
+    final Map<Integer, HeldRegions.Held> held = new HashMap<>();
+    for (final StateTransfer transfer : following) {
+      if (transfer.from().equals(self)) {
+        held.computeIfAbsent(
+            regions.move(transfer).grid(), array -> HeldRegions.Held.of(arrays.get(array)));
+      }
+    }
+    return new HeldBackRegions(
+        regions, PostCopyOrder.of(regions, following).steps(self), new HeldRegions(held));
+  }
+
+  @Override
+  public PostCopyTarget await(StatePlan plan, List<StateTransfer> following) {
+    prepared =
+        new ArrivingRegions(
+            PostCopyOrder.of((RegionPlan) plan, following),
+            arrays.stream().map(PartitionedArray::pending).toList(),
+            Objects.requireNonNull(requireGoing, "a program that waits for its cells"));
+    return prepared;
+  }
+
+  @Override
+  public void awaitWhole() {
+    final @Nullable ArrivingRegions coming = arriving;
+    if (coming != null) {
+      coming.awaitWhole();
+      arriving = null;
+    }
   }
 
   /** What the workers of the present configuration own; none before the first commit. */
@@ -116,10 +200,13 @@ public final class PartitionedState implements DistributedState {
       arrays.get(i).commit(allotment.regions(i), allotment.places(i), rank);
     }
     writesBefore = arrays.stream().map(PartitionedArray::writes).toList();
+    arriving = prepared;
+    prepared = null;
   }
 
   @Override
   public void abandon() {
+    prepared = null;
     arrays.forEach(PartitionedArray::abandon);
   }
 
@@ -135,6 +222,7 @@ public final class PartitionedState implements DistributedState {
 
   @Override
   public CompletionStage<StateSnapshot> capture() {
+    awaitWhole();
     final List<PieceGrid> described = new ArrayList<>();
     final List<RegionCells> cells = new ArrayList<>();
     final List<Region> changed = new ArrayList<>();
@@ -155,6 +243,7 @@ public final class PartitionedState implements DistributedState {
   @Override
   public Optional<PreCopySource> hold(
       StatePlan plan, List<StateTransfer> wanted, PreCopyRule rule) {
+    awaitWhole();
     final Map<Integer, HeldRegions.Held> held = new HashMap<>();
     for (final StateTransfer transfer : wanted) {
       final int i = ((RegionPlan) plan).move(transfer).grid();
@@ -182,6 +271,8 @@ public final class PartitionedState implements DistributedState {
 
   @Override
   public void drop() {
+    arriving = null;
+    prepared = null;
     arrays.forEach(PartitionedArray::drop);
   }
 }

@@ -5,6 +5,7 @@ import io.lull.protocol.wire.ReplicatedState;
 import io.lull.reconfig.state.DistributedState;
 import io.lull.reconfig.state.StatePlan;
 import io.lull.reconfig.state.StateSource;
+import io.lull.reconfig.state.StateTransfer;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param source where this worker reads what it has to give
  * @param fromPieces whether that is on disk: then also what stays on this worker counts as coming
  * @param copied what was copied before
+ * @param following transfers that come after the change is in force
  * @param peers whom this worker has to be linked with
  * @param linksSince links made in an earlier epoch are not used again; 0: any will do
  * @param informing what all workers hold alike
@@ -31,6 +33,7 @@ public record ChangeTransfers(
     StateSource source,
     boolean fromPieces,
     PreCopied copied,
+    List<StateTransfer> following,
     List<Member> peers,
     long linksSince,
     Informing informing,
@@ -38,6 +41,18 @@ public record ChangeTransfers(
 
   public ChangeTransfers {
     peers = List.copyOf(peers);
+    following = List.copyOf(following);
+  }
+
+  /** What follows to one worker. */
+  List<StateTransfer> followingTo(String worker) {
+    return following.stream().filter(transfer -> transfer.to().equals(worker)).toList();
+  }
+
+  /** What is to be there before the change can be in force. */
+  List<StateTransfer> immediate() {
+    final Set<StateTransfer> later = Set.copyOf(following);
+    return plan.transfers().stream().filter(transfer -> !later.contains(transfer)).toList();
   }
 
   /**

@@ -75,6 +75,11 @@ public final class TransferEngine {
     return inventories;
   }
 
+  /** What follows a change. */
+  public PostCopy postCopy() {
+    return receiver.postCopy();
+  }
+
   /** Waits for the peers, at most until the deadline or until the receiver is told to give up. */
   public Outcome carryOut(ChangeTransfers change) throws InterruptedException {
     return new Run(change).carryOut();
@@ -84,6 +89,7 @@ public final class TransferEngine {
   private final class Run {
     private final ChangeTransfers change;
     private final StatePlan plan;
+    private final List<StateTransfer> immediate;
     private final long started = clock.nanos();
     private final long deadline;
     private final Map<String, Link> peers = new LinkedHashMap<>();
@@ -95,19 +101,23 @@ public final class TransferEngine {
     Run(ChangeTransfers change) {
       this.change = change;
       this.plan = change.plan();
+      this.immediate = change.immediate();
       this.deadline = started + TimeUnit.MILLISECONDS.toNanos(change.deadlineMillis());
     }
 
     Outcome carryOut() throws InterruptedException {
       try {
+        receiver.postCopy().end();
         final @Nullable TransferTarget room = change.copied().target();
         final TransferTarget target = room == null ? change.state().prepare(plan, self) : room;
+        receiver.postCopy().receive(change, self);
         receiver.begin(
             change.epoch(),
             plan,
             self,
             target,
             new TransferReceiver.Expected(
+                immediate,
                 bytes(false),
                 change.fromPieces() ? bytes(true) : 0,
                 change.informing().awaited(),
@@ -121,6 +131,8 @@ public final class TransferEngine {
         }
         final long moving = clock.nanos();
         final @Nullable ReplicatedState state = move(target);
+        // Behind what the change waits for: a link carries one frame at a time.
+        receiver.postCopy().send(change, self, peers);
         final @Nullable String failure = receiver.await(deadline);
         return outcome(failure, state, moving - started, clock.nanos() - moving);
       } catch (IOException e) {
@@ -152,7 +164,7 @@ public final class TransferEngine {
 
     /** What this worker gets from itself, or from others. */
     private long bytes(boolean local) {
-      return plan.transfers().stream()
+      return immediate.stream()
           .filter(transfer -> transfer.to().equals(self) && transfer.isLocal() == local)
           .mapToLong(StateTransfer::bytes)
           .sum();
@@ -162,7 +174,7 @@ public final class TransferEngine {
         throws IOException, InterruptedException {
       final Map<String, List<StateTransfer>> outgoing = new LinkedHashMap<>();
       final List<StateTransfer> local = new ArrayList<>();
-      for (final StateTransfer transfer : plan.transfers()) {
+      for (final StateTransfer transfer : immediate) {
         if (transfer.from().equals(self)) {
           if (transfer.isLocal()) {
             local.add(transfer);

@@ -37,9 +37,9 @@ public final class TransferReceiver implements ChannelHandler {
   private record Coming(StatePlan plan, String self, TransferTarget target, PreCopied copied) {
 
     /** By number, what others send. */
-    BitSet fromOthers() {
+    BitSet fromOthers(List<StateTransfer> transfers) {
       final BitSet numbers = new BitSet();
-      for (final StateTransfer transfer : plan.transfers()) {
+      for (final StateTransfer transfer : transfers) {
         if (transfer.to().equals(self) && !transfer.isLocal()) {
           numbers.set(transfer.number());
         }
@@ -83,6 +83,7 @@ public final class TransferReceiver implements ChannelHandler {
   private final Clock clock;
   private final UnitInventory inventory;
   private final PreCopy preCopy;
+  private final PostCopy postCopy;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private long epoch;
@@ -109,6 +110,7 @@ public final class TransferReceiver implements ChannelHandler {
     this.clock = clock;
     this.inventory = new UnitInventory(clock);
     this.preCopy = new PreCopy(clock);
+    this.postCopy = new PostCopy(clock);
   }
 
   /** Takes what comes on the channels of changes. */
@@ -118,12 +120,18 @@ public final class TransferReceiver implements ChannelHandler {
         .handle(Channel.REPLICATED, this)
         .handle(Channel.INVENTORY, inventory)
         .handle(Channel.PRE_COPY, preCopy)
-        .handle(Channel.COPIED, this);
+        .handle(Channel.COPIED, this)
+        .handle(Channel.POST_COPY, postCopy);
   }
 
   /** What is copied before a change. */
   public PreCopy preCopy() {
     return preCopy;
+  }
+
+  /** What follows a change. */
+  public PostCopy postCopy() {
+    return postCopy;
   }
 
   UnitInventory inventory() {
@@ -142,12 +150,18 @@ public final class TransferReceiver implements ChannelHandler {
   /**
    * What a change brings to this worker.
    *
+   * @param transfers of all workers, but those that follow the change
    * @param bytes of state that other workers send
    * @param bytesHere that this one reads from pieces of its own
    * @param replicated whether what all hold alike comes, too
    * @param copied before
    */
-  record Expected(long bytes, long bytesHere, boolean replicated, PreCopied copied) {}
+  record Expected(
+      List<StateTransfer> transfers,
+      long bytes,
+      long bytesHere,
+      boolean replicated,
+      PreCopied copied) {}
 
   /** Begins a change: from now on its cells are taken. */
   void begin(long newEpoch, StatePlan plan, String self, TransferTarget target, Expected expected) {
@@ -155,7 +169,7 @@ public final class TransferReceiver implements ChannelHandler {
     try {
       epoch = newEpoch;
       coming = new Coming(plan, self, target, expected.copied());
-      awaited = coming.fromOthers();
+      awaited = coming.fromOthers(expected.transfers());
       bytesInAll = expected.bytes() + expected.bytesHere();
       bytesCome = 0;
       stateAwaited = expected.replicated();
@@ -204,7 +218,7 @@ public final class TransferReceiver implements ChannelHandler {
     preCopy.lost(peer);
     lock.lock();
     try {
-      if (linkEpoch >= linksSince) {
+      if (linkEpoch >= linksSince && !postCopy.lost(peer)) {
         giveUp("worker " + peer + " is lost");
       }
     } finally {
@@ -218,6 +232,7 @@ public final class TransferReceiver implements ChannelHandler {
    */
   public void giveUpTo(long lastEpoch, String why) {
     inventory.giveUpTo(lastEpoch);
+    postCopy.giveUpTo(lastEpoch);
     lock.lock();
     try {
       if (lastEpoch > overUpTo) {

@@ -8,6 +8,8 @@ import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.model.Configuration;
 import io.lull.reconfig.model.Entry;
 import io.lull.reconfig.transfer.PairTransfers;
+import io.lull.reconfig.transfer.PostCopy;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The second half of a change: what is prepared is put in force. The program's thread. */
@@ -17,6 +19,7 @@ final class ChangeCommit {
   private final SafePointKeeper safePoints;
   private final CurrentConfiguration membership;
   private final PairTransfers units;
+  private final PostCopy postCopy;
   private final Downtime downtime;
   private final Reports reports;
 
@@ -28,14 +31,15 @@ final class ChangeCommit {
       WorkerProgram program,
       SafePointKeeper safePoints,
       CurrentConfiguration membership,
-      PairTransfers units,
+      ArrivingState arriving,
       Downtime downtime,
       Reports reports) {
     this.self = self;
     this.program = program;
     this.safePoints = safePoints;
     this.membership = membership;
-    this.units = units;
+    this.units = arriving.units();
+    this.postCopy = arriving.blocks().postCopy();
     this.downtime = downtime;
     this.reports = reports;
   }
@@ -54,7 +58,9 @@ final class ChangeCommit {
     }
     commit(change);
     safePoints.keep(change.order().getKeepSafePoints());
-    membership.enter(next, ready.names());
+    // Links to workers that have left and of which something is still to come stay.
+    membership.enter(
+        next, Stream.concat(ready.names().stream(), postCopy.senders().stream()).toList());
     final Configuration configuration = ready.configuration(self, next);
     if (fresh) {
       safePoints.initialise(() -> program.model().enter(configuration, Entry.FRESH));
@@ -76,10 +82,11 @@ final class ChangeCommit {
     program.state().commit(change.plan(), self);
   }
 
-  /** This worker is not. */
-  void leave(ChangePlan change) {
+  /** This worker is not; it stays until all that follows from it has come. */
+  void leave(ChangePlan change) throws InterruptedException {
     membership.leave();
     commit(change);
+    postCopy.awaitGone(change.order().getDeadlineMillis());
     reports.send(WorkerReport.newBuilder().setLeft(Left.newBuilder().setEpoch(change.epoch())));
   }
 }

@@ -160,10 +160,27 @@ public record ChangePlan(Reconfigure order, StatePlan plan, String informer, Set
         source(order, state, pieces),
         order.hasGeneration(),
         copied,
+        following(state),
         peersOf(self).stream().map(this::member).toList(),
         linksSince(order),
         new Informing(known, informer.equals(self) ? informed : Set.of(), informed.contains(self)),
         order.getDeadlineMillis());
+  }
+
+  /**
+   * What comes after the change is in force: from workers that leave, who can wait, to workers that
+   * join, who would have to.
+   */
+  List<StateTransfer> following(DistributedState state) {
+    if (!order.hasLive() || !order.getPostCopy()) {
+      return List.of();
+    }
+    final List<String> before =
+        order.getLive().getLayout().getMembersList().stream().map(Member::getWorker).toList();
+    return plan.transfers().stream()
+        .filter(transfer -> rankOf(transfer.from()) < 0 && !before.contains(transfer.to()))
+        .filter(transfer -> state.mayFollow(plan, transfer))
+        .toList();
   }
 
   /** Where the state before a change is read from. */

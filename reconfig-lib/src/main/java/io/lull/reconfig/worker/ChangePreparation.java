@@ -11,6 +11,7 @@ import io.lull.reconfig.collective.ComputingTime;
 import io.lull.reconfig.comm.Link;
 import io.lull.reconfig.distribution.Part;
 import io.lull.reconfig.model.Configuration;
+import io.lull.reconfig.state.StateTransfer;
 import io.lull.reconfig.transfer.InventoryExchange;
 import io.lull.reconfig.transfer.PreCopied;
 import io.lull.reconfig.transfer.TransferEngine;
@@ -97,6 +98,9 @@ final class ChangePreparation {
 
   /** What is prepared is given up. */
   void abandon() {
+    if (ready != null) {
+      engine.postCopy().abandon(ready.change().epoch());
+    }
     ready = null;
     program.state().abandon();
   }
@@ -116,6 +120,7 @@ final class ChangePreparation {
       prefetch.preCopy().end();
     }
     if (ready == null) {
+      engine.postCopy().abandon(order.getEpoch());
       program.state().abandon();
     }
     report();
@@ -149,6 +154,13 @@ final class ChangePreparation {
     return ChangePlan.of(order, program.state(), said.units());
   }
 
+  private long followingBytes(ChangePlan change) {
+    return change.following(program.state()).stream()
+        .filter(transfer -> transfer.from().equals(self))
+        .mapToLong(StateTransfer::bytes)
+        .sum();
+  }
+
   private Prepared carryOut(Reconfigure order, long waitNanos) throws InterruptedException {
     final Prepared.Builder report =
         Prepared.newBuilder()
@@ -162,6 +174,10 @@ final class ChangePreparation {
       }
       if (!keeper.standsAt(order.getLive().getSafePoint())) {
         return report.setMissing("the program cannot go back to that safe point").build();
+      }
+      final @Nullable String lacking = engine.postCopy().awaitCome(order.getDeadlineMillis());
+      if (lacking != null) {
+        return report.setMissing(lacking).build();
       }
     }
     keeper.forget();
@@ -182,6 +198,7 @@ final class ChangePreparation {
           .setBytesMoved(change.plan().movedBytes())
           .setBytesLeast(change.plan().leastBytes())
           .setSentBytes(outcome.sentBytes())
+          .setFollowingBytes(followingBytes(change))
           .addAllDamagedRanks(outcome.damaged());
       change.plan().present(report);
       if (outcome.failure() != null) {

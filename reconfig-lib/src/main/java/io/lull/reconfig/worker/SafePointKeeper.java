@@ -104,6 +104,7 @@ final class SafePointKeeper implements SafePoints {
   }
 
   private void arrive(boolean last, Runnable advance) {
+    program.state().awaitWhole();
     if (keeping) {
       arriving = advance;
       arrivingAtLast = last;

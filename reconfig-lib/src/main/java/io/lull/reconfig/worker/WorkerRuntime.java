@@ -20,6 +20,7 @@ import io.lull.reconfig.model.CoupledModel;
 import io.lull.reconfig.model.ProgramResults;
 import io.lull.reconfig.model.Restarted;
 import io.lull.reconfig.parallel.LoopStopped;
+import io.lull.reconfig.state.StateLost;
 import io.lull.reconfig.transfer.PairTransfers;
 import io.lull.reconfig.transfer.TransferEngine;
 import io.lull.reconfig.transfer.TransferReceiver;
@@ -136,7 +137,7 @@ public final class WorkerRuntime {
     this.downtime = new Downtime(clock);
     this.commit =
         new ChangeCommit(
-            welcome.getWorker(), program, safePoints, membership, units, downtime, reports);
+            welcome.getWorker(), program, safePoints, membership, arriving, downtime, reports);
     this.urgent =
         new UrgentOrders(orders, votes, membership, prefetch, safePoints, links, receiver);
   }
@@ -203,6 +204,9 @@ public final class WorkerRuntime {
         membership.breakUp(String.valueOf(e.getMessage()));
       }
       interrupted(e.getMessage(), e.known());
+    } catch (StateLost e) {
+      membership.breakUp(String.valueOf(e.getMessage()));
+      interrupted(e.getMessage(), false);
     } catch (LoopStopped e) {
       interrupted(e.getMessage(), true);
     } catch (Restarted e) {

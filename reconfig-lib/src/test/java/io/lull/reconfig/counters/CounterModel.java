@@ -23,7 +23,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
@@ -203,11 +205,16 @@ final class CounterModel implements CoupledModel {
       LockSupport.parkNanos(WAIT_NANOS);
     }
     final List<String> others = List.copyOf(now.links().keySet());
+    final Set<String> offered = new TreeSet<>();
     int turn = 0;
-    for (final String name : counters.all().keySet()) {
-      context.units().send(counters.new Jammed(name), others.get(turn++ % others.size()));
-    }
-    while (!over && !counters.jams().containsAll(others)) {
+    while (!over && !(offered.containsAll(others) && counters.jams().containsAll(others))) {
+      for (final String name : counters.all().keySet()) {
+        final String to = others.get(turn++ % others.size());
+        // One that is under way already is not offered again.
+        if (context.units().send(counters.new Jammed(name), to)) {
+          offered.add(to);
+        }
+      }
       LockSupport.parkNanos(WAIT_NANOS);
     }
     Files.writeString(context.input().outputs().resolve(JAMMED), "");

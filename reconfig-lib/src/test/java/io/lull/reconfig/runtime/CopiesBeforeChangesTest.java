@@ -2,9 +2,9 @@ package io.lull.reconfig.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lull.protocol.wire.CopyChoice;
 import io.lull.testkit.job.JobCertificate;
 import io.lull.testkit.job.MeasuredChange;
+import io.lull.testkit.job.MoveMethod;
 import io.lull.testkit.job.TestJob;
 import io.lull.testkit.job.WorkerProcess;
 import java.nio.file.Files;
@@ -27,7 +27,7 @@ final class CopiesBeforeChangesTest {
    * @param storm the ground changes each time after so many iterations
    * @return what that cost; the ground of a worker has some 390,000 bytes, its water 10,000
    */
-  private MeasuredChange migrateOverTides(CopyChoice copy, int storm) throws Exception {
+  private MeasuredChange migrateOverTides(MoveMethod method, int storm) throws Exception {
     final Path gate = folder.resolve("gate");
     final Map<String, String> parameters = new LinkedHashMap<>();
     parameters.put("iterations", "120");
@@ -42,7 +42,7 @@ final class CopiesBeforeChangesTest {
       stays.await(
           "20 safe points",
           report -> report.hasProgress() && report.getProgress().getSafePoint() >= 20);
-      job.copy(copy);
+      job.moveBy(method);
       job.change(List.of(stays, joins));
       Files.createFile(gate);
       final Map<String, String> values = job.awaitCompleted();
@@ -59,14 +59,14 @@ final class CopiesBeforeChangesTest {
 
   @Test
   void whatIsSeldomWrittenIsCopiedBeforeAWorkerJoins() throws Exception {
-    final MeasuredChange cost = migrateOverTides(CopyChoice.COPY_SELDOM_WRITTEN, 1_000_000);
+    final MeasuredChange cost = migrateOverTides(MoveMethod.SELDOM_WRITTEN_BEFORE, 1_000_000);
     assertThat(cost.copiedBytes()).isBetween(380_000L, 420_000L);
     assertThat(cost.sentBytes()).isBetween(1L, 50_000L);
   }
 
   @Test
   void whatIsWrittenAllTheTimeGoesAgainThoughItWasCopied() throws Exception {
-    final MeasuredChange cost = migrateOverTides(CopyChoice.COPY_EVERYTHING, 1);
+    final MeasuredChange cost = migrateOverTides(MoveMethod.EVERYTHING_BEFORE, 1);
     assertThat(cost.copiedBytes()).isGreaterThan(380_000);
     assertThat(cost.sentBytes()).isGreaterThan(380_000);
   }

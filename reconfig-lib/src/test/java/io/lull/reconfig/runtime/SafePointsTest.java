@@ -8,6 +8,7 @@ import io.lull.protocol.wire.Layout;
 import io.lull.protocol.wire.Prepared;
 import io.lull.protocol.wire.WorkerReport;
 import io.lull.testkit.job.ChangeFailed;
+import io.lull.testkit.job.ChangePhase;
 import io.lull.testkit.job.KeptPieces;
 import io.lull.testkit.job.TestJob;
 import io.lull.testkit.job.WorkerProcess;
@@ -125,7 +126,13 @@ final class SafePointsTest {
       // The others go on from there, and a machine gained joins them as ever.
       final List<WorkerProcess> more = new ArrayList<>(job.members());
       more.addAll(job.start(1));
-      job.change(more, () -> Files.createFile(gate));
+      job.change(
+          more,
+          phase -> {
+            if (phase == ChangePhase.AGREED) {
+              Files.createFile(gate);
+            }
+          });
       assertSameAsAlone(job);
     }
   }

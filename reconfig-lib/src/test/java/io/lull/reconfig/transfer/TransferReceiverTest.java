@@ -52,7 +52,12 @@ final class TransferReceiverTest {
 
   private static TransferReceiver.Expected expected(
       long bytes, long bytesHere, boolean replicated) {
-    return new TransferReceiver.Expected(bytes, bytesHere, replicated, PreCopied.NOTHING);
+    return new TransferReceiver.Expected(
+        (bytes == 0 ? NO_MOVES : PLAN).transfers(),
+        bytes,
+        bytesHere,
+        replicated,
+        PreCopied.NOTHING);
   }
 
   private String waited() throws InterruptedException {

@@ -223,6 +223,7 @@ final class UnitSizesTest {
                   state.live(),
                   false,
                   PreCopied.NOTHING,
+                  List.of(),
                   List.of(peer),
                   0,
                   new ChangeTransfers.Informing(

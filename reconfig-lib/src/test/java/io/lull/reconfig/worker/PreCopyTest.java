@@ -37,7 +37,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  */
 @Timeout(120)
 final class PreCopyTest {
-  private static final long GRID_BYTES = PreCopySide.GRID_BYTES;
+  private static final long GRID_BYTES = CopyingWorker.GRID_BYTES;
   private static final long MEETING = 7;
   private static final long LONG_NANOS = TimeUnit.MINUTES.toNanos(10);
   private static final int ROUNDS = 12;
@@ -46,20 +46,20 @@ final class PreCopyTest {
   private final RandomGenerator random = seed.random();
   private final KernelThreads kernels = new KernelThreads(() -> 1);
   private final ExecutorService threads = Executors.newCachedThreadPool();
-  private PreCopySide holder;
-  private PreCopySide joiner;
+  private CopyingWorker holder;
+  private CopyingWorker joiner;
   private Layout layout;
 
   @BeforeEach
   void begin() throws Exception {
-    holder = new PreCopySide("w0", kernels);
-    joiner = new PreCopySide("w1", kernels);
+    holder = new CopyingWorker("w0", kernels);
+    joiner = new CopyingWorker("w1", kernels);
     layout = start(holder);
     holder.fill(holder.map, 1);
     holder.fill(holder.water, 1);
   }
 
-  private static Layout start(PreCopySide side) throws InterruptedException {
+  private static Layout start(CopyingWorker side) throws InterruptedException {
     final ChangePlan change =
         ChangePlan.of(
             Reconfigure.newBuilder()
@@ -86,7 +86,7 @@ final class PreCopyTest {
   }
 
   /** The joiner takes the holder's place. */
-  private ChangePlan plan(PreCopySide side) {
+  private ChangePlan plan(CopyingWorker side) {
     @Nullable ChangePlan plan = side.planned;
     if (plan == null) {
       plan =
@@ -202,7 +202,7 @@ final class PreCopyTest {
         .isTrue();
   }
 
-  private static boolean isWorthIt(PreCopySide side, PreCopyRule rule) {
+  private static boolean isWorthIt(CopyingWorker side, PreCopyRule rule) {
     return side.receiver.preCopy().isWorthIt(MEETING, side.space.state(), rule);
   }
 

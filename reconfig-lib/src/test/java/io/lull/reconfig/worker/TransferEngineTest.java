@@ -343,6 +343,7 @@ final class TransferEngineTest {
                   withAMistake(whole.source()),
                   whole.fromPieces(),
                   whole.copied(),
+                  whole.following(),
                   whole.peers(),
                   whole.linksSince(),
                   whole.informing(),

@@ -14,6 +14,9 @@ public enum ChangeMethod {
   /** Data that is not written meanwhile is copied before anybody stands still. */
   NON_BLOCKING("migrate non-blocking"),
 
+  /** The data follows a worker that computes already on what has come. */
+  STREAMING("migrate streaming"),
+
   /** A worker that waits without data takes the data, so that no process has to start. */
   GHOST("ghost"),
   LOAD_BALANCE("dynamic load balance"),

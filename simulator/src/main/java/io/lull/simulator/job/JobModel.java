@@ -81,6 +81,8 @@ interface JobModel {
                     .map(Member::getWorker)
                     .anyMatch(id::equals)) {
                   worker.losePeer(id);
+                } else if (worker.handOver.awaits(id)) {
+                  worker.losePeer(""); // it is no member any more
                 }
               });
         }
@@ -97,8 +99,24 @@ interface JobModel {
         .forEach(worker -> node.suspended.whenItRuns(worker.id(), () -> worker.losePeer("")));
   }
 
+  /** What follows a change has come. */
+  private void follow() {
+    for (final NodeModel node : nodes()) {
+      for (final WorkerModel giver : List.copyOf(node.workers.values())) {
+        if (giver.handOver.isGiving() && !node.pace.handsOverForEver) {
+          giver.handOver.given();
+          nodes()
+              .forEach(other ->
+                  other.workers.values().forEach(worker -> worker.handOver.come(giver.id())));
+          giver.sayLeft();
+        }
+      }
+    }
+  }
+
   /** The program goes on by one iteration where nothing holds it. */
   default void compute() {
+    follow();
     nodes()
         .forEach(node ->
             List.copyOf(node.workers.values()).stream()

@@ -11,6 +11,9 @@ final class NodePace {
   /** What they say that a change made them stand still. */
   long stopNanos = 5_000_000;
 
+  /** What follows a change from here never comes to where it goes. */
+  boolean handsOverForEver;
+
   long said() {
     return saidNanosPerCell == 0 ? nanosPerCell : saidNanosPerCell;
   }

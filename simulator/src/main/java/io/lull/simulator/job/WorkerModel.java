@@ -20,21 +20,16 @@ import io.lull.protocol.wire.Ready;
 import io.lull.protocol.wire.Reconfigure;
 import io.lull.protocol.wire.Resumed;
 import io.lull.protocol.wire.StartWorker;
-import io.lull.protocol.wire.Tile;
 import io.lull.protocol.wire.WorkerOrder;
 import io.lull.protocol.wire.WorkerReport;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A worker as reconfig-lib has it, without the data: it answers orders and counts safe points. */
 final class WorkerModel {
-  /** Of each change, by each worker. */
-  static final long SENT_BYTES = 107;
-
   private static final long NOTHING = -1;
   final StartWorker start;
   final NodeModel node;
@@ -71,6 +66,7 @@ final class WorkerModel {
 
   private boolean completed;
   boolean left;
+  final HandOver handOver = new HandOver();
   private final WorkTime time;
 
   WorkerModel(StartWorker start, NodeModel node, JobModel grid) {
@@ -184,7 +180,7 @@ final class WorkerModel {
   }
 
   private void meet(Meet order) {
-    copiedBytes = order.getCopy() == CopyChoice.COPY_EVERYTHING ? SENT_BYTES : 0;
+    copiedBytes = order.getCopy() == CopyChoice.COPY_EVERYTHING ? PreparedReport.SENT_BYTES : 0;
     if (node.missesMeetings) {
       return;
     }
@@ -269,19 +265,12 @@ final class WorkerModel {
       case FRESH -> broken = true;
       case SOURCE_NOT_SET -> grid.check(false, "no source");
     }
-    final List<Member> members = order.getMembersList();
-    for (final Member member : members) {
+    for (final Member member : order.getMembersList()) {
       if (!grid.alive(member.getWorker(), node)) {
         answer.setMissing("worker " + member.getWorker() + " cannot be reached");
       }
     }
-    final Layout next = WorkTime.layout(order.getEpoch(), members);
-    answer.setSafePoint(at).setIteration(at).setLayout(next).setBytesMoved(100).setBytesLeast(100);
-    answer.setSentBytes(SENT_BYTES).setCopiedBytes(copiedBytes).setRows(10).setColumns(10);
-    for (int rank = 0; rank < members.size(); rank++) {
-      answer.addTiles(Tile.newBuilder().setRank(rank).setRowFrom(rank).setRowTo(rank + 1));
-    }
-    lastPrepared = answer.build();
+    lastPrepared = PreparedReport.of(answer, order, id(), at, copiedBytes);
     prepared = answer.getMissing().isEmpty() ? order : null;
     if (!node.movesStuck) {
       say(WorkerReport.newBuilder().setPrepared(lastPrepared));
@@ -301,10 +290,13 @@ final class WorkerModel {
       keeps = ready.getKeepSafePoints();
       layout = last.getLayout();
       safePoint = last.getSafePoint();
+      handOver.begin(ready, id());
       if (rank() < 0) {
         left = true;
         held = true;
-        say(WorkerReport.newBuilder().setLeft(Left.newBuilder().setEpoch(epoch)));
+        if (!handOver.isGiving()) {
+          sayLeft();
+        }
         return;
       }
       held = false;
@@ -331,7 +323,10 @@ final class WorkerModel {
 
   boolean mayPass() {
     final boolean far = grid.slow() && promise != Long.MAX_VALUE;
-    return computes() && safePoint + (far ? 1 : 0) < promise && safePoint < grid.iterations();
+    return computes()
+        && handOver.isWhole()
+        && safePoint + (far ? 1 : 0) < promise
+        && safePoint < grid.iterations();
   }
 
   void step() {
@@ -369,6 +364,10 @@ final class WorkerModel {
       sayLost(peer);
       catchUp();
     }
+  }
+
+  void sayLeft() {
+    say(WorkerReport.newBuilder().setLeft(Left.newBuilder().setEpoch(epoch())));
   }
 
   private void sayLost(String peer) {

@@ -132,6 +132,10 @@ class JobMachineHistoriesTest {
     assertThat(grid.nodes()).as("seed %d", seed).allMatch(node -> node.workers.isEmpty());
   }
 
+  private static final List<ChangeMethod> METHODS =
+      List.of(
+          ChangeMethod.NONE, ChangeMethod.NON_BLOCKING, ChangeMethod.GHOST, ChangeMethod.STREAMING);
+
   static void somethingHappens(OneJobGrid grid, RandomGenerator random) {
     final List<NodeModel> nodes = List.copyOf(grid.nodes());
     final NodeModel node = nodes.get(random.nextInt(nodes.size()));
@@ -176,7 +180,7 @@ class JobMachineHistoriesTest {
               new JobEvent.Migrate(
                   node.name(),
                   nodes.get(random.nextInt(nodes.size())).name(),
-                  random.nextBoolean() ? ChangeMethod.GHOST : ChangeMethod.NONE));
+                  METHODS.get(random.nextInt(METHODS.size()))));
       case 14 -> {
         node.pieces.removeIf(piece -> random.nextInt(3) == 0);
         node.parities.removeIf(piece -> random.nextInt(3) == 0);

@@ -27,7 +27,7 @@ class JobMachineReconfigurationTest {
     assertThat(shrink.getMethod()).isEqualTo("remove");
     assertThat(shrink.getNodesLeftList()).containsExactly("n3");
     // What all four really sent, whatever their plan says.
-    assertThat(shrink.getBytesMoved()).isEqualTo(4 * WorkerModel.SENT_BYTES);
+    assertThat(shrink.getBytesMoved()).isEqualTo(4 * PreparedReport.SENT_BYTES);
     assertThat(shrink.getBytesLeast()).isEqualTo(100);
     grid.run("left", () -> grid.node("n3").workers.isEmpty());
     grid.ownerLeaves("n3");
@@ -321,6 +321,57 @@ class JobMachineReconfigurationTest {
     final EventView blocking = migrated(ChangeMethod.MIGRATE);
     assertThat(blocking.getMethod()).isEqualTo("migrate");
     assertThat(blocking.getBytesCopied()).isZero();
+  }
+
+  /** A move after which the data is still on its way. */
+  private static OneJobGrid handingOver() {
+    final OneJobGrid grid = new OneJobGrid(4, OneJobGrid.spec(1, 3), 4000);
+    grid.start();
+    grid.node("n2").pace.handsOverForEver = true;
+    grid.give(new JobEvent.Migrate("n2", "n4", ChangeMethod.STREAMING));
+    grid.dispatch();
+    grid.run("moved", () -> grid.job.memberNodes().contains("n4"));
+    return grid;
+  }
+
+  @Test
+  void aWorkerWhoseDataFollowsStaysUntilThatHasCome() {
+    final OneJobGrid grid = handingOver();
+    final EventView streamed = grid.event("migrate");
+    assertThat(streamed.getMethod()).isEqualTo("migrate streaming");
+    assertThat(streamed.getBytesCopied()).isPositive();
+    grid.now += Limits.LEAVE_MILLIS;
+    grid.tick();
+    assertThat(
+            grid.job.workers().values().stream()
+                .filter(w -> w.node().equals("n2") && w.state().usable())
+                .toList())
+        .isEmpty();
+    assertThat(grid.node("n2").workers).hasSize(1);
+    grid.node("n2").pace.handsOverForEver = false;
+    grid.run("gone", () -> grid.node("n2").workers.isEmpty());
+    assertThat(grid.events("recover")).isEmpty();
+  }
+
+  @Test
+  void aWorkerThatNeverHandsItsDataOverIsEndedAndTheJobGoesBack() {
+    final OneJobGrid grid = handingOver();
+    final long before = grid.now;
+    grid.run("ended", () -> grid.node("n2").workers.isEmpty());
+    assertWaited(grid, before, Limits.HAND_OVER_MILLIS);
+    grid.run("recovered", () -> !grid.events("recover").isEmpty());
+    grid.finish();
+    assertThat(grid.job.state()).isEqualTo(JobState.FINISHED);
+  }
+
+  @Test
+  void whereAnOwnerWaitsNothingFollows() {
+    final OneJobGrid grid = new OneJobGrid(4, OneJobGrid.spec(3, 3), 4000);
+    grid.start();
+    grid.give(new JobEvent.Migrate("n2", "n4", ChangeMethod.STREAMING));
+    grid.ownerReturns("n2");
+    grid.run("moved", () -> grid.job.memberNodes().contains("n4"));
+    assertThat(grid.event("migrate").getMethod()).isEqualTo("migrate");
   }
 
   @Test

@@ -186,7 +186,7 @@ public final class GridCommands {
   /**
    * A job's worker is to continue on another node.
    *
-   * @param method migrate, nonblocking or ghost; empty: whichever is best
+   * @param method migrate, nonblocking, streaming or ghost; empty: whichever is best
    */
   public Job migrate(Caller caller, String id, String from, String to, String method) {
     return access.ask(control -> {
@@ -217,10 +217,12 @@ public final class GridCommands {
       case "" -> ChangeMethod.NONE;
       case "migrate" -> ChangeMethod.MIGRATE;
       case "nonblocking", "non-blocking" -> ChangeMethod.NON_BLOCKING;
+      case "streaming" -> ChangeMethod.STREAMING;
       case "ghost" -> ChangeMethod.GHOST;
       default ->
           throw new RefusedException(
-              Kind.WRONG, "'" + method + "' is not a method: use migrate, nonblocking or ghost");
+              Kind.WRONG,
+              "'" + method + "' is not a method: use migrate, nonblocking, streaming or ghost");
     };
   }
 

@@ -5,6 +5,7 @@ import io.lull.coordinator.core.job.Generations;
 import io.lull.coordinator.core.job.Job;
 import io.lull.coordinator.core.job.JobProgress;
 import io.lull.scheduling.adapt.ChangeCosts;
+import io.lull.scheduling.adapt.ChangeMethod;
 import io.lull.scheduling.adapt.GrowthRule;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -42,7 +43,9 @@ final class JobSituation {
     double moved = 0;
     double copied = 0;
     for (final ChangeRecord event : job.history().events()) {
-      if (event.isReconfiguration() && !event.nodes().joined().isEmpty()) {
+      if (event.isReconfiguration()
+          && event.method() != ChangeMethod.STREAMING
+          && !event.nodes().joined().isEmpty()) {
         moved += event.measured().bytesMoved();
         copied += event.measured().bytesCopied();
       }

@@ -125,9 +125,7 @@ final class OfferedNodes {
     final ChangeMethod method =
         leaving.isEmpty()
             ? ChangeMethod.ADD
-            : joining.isEmpty()
-                ? ChangeMethod.REMOVE
-                : areGhosts() ? ChangeMethod.GHOST : ChangeMethod.MIGRATE;
+            : joining.isEmpty() ? ChangeMethod.REMOVE : areGhosts() ? ChangeMethod.GHOST : move();
     final double present = memberWeight();
     final double moving =
         Math.max(weight(joining) / (present + weight(joining)), 1.0 * leaving.size() / members());
@@ -135,8 +133,23 @@ final class OfferedNodes {
         method,
         List.copyOf(method == ChangeMethod.REMOVE ? leaving : joining),
         method == ChangeMethod.REMOVE ? 0 : costs().lead().median(),
-        Candidate.Downtime.of(costs().downtime(JobSituation.bytes(job) * Math.min(1, moving))),
+        Candidate.Downtime.of(
+            costs()
+                .downtime(
+                    // What follows a change moves while the job computes.
+                    method == ChangeMethod.STREAMING
+                        ? 0
+                        : JobSituation.bytes(job) * Math.min(1, moving))),
         Optional.empty());
+  }
+
+  /** As it was asked for. */
+  private ChangeMethod move() {
+    return job.pins().stream()
+            .anyMatch(pin ->
+                pin.method() == ChangeMethod.STREAMING && leaving.contains(pin.move().from()))
+        ? ChangeMethod.STREAMING
+        : ChangeMethod.MIGRATE;
   }
 
   private int members() {

@@ -134,7 +134,8 @@ public record Attempt(
             .orElseThrow()
             .toBuilder();
     all.setSentBytes(inOrder.stream().mapToLong(Prepared::getSentBytes).sum())
-        .setCopiedBytes(inOrder.stream().mapToLong(Prepared::getCopiedBytes).sum());
+        .setCopiedBytes(inOrder.stream().mapToLong(Prepared::getCopiedBytes).sum())
+        .setFollowingBytes(inOrder.stream().mapToLong(Prepared::getFollowingBytes).sum());
     for (final Prepared said : inOrder) {
       all.setPrepareNanos(Math.max(all.getPrepareNanos(), said.getPrepareNanos()))
           .setMoveNanos(Math.max(all.getMoveNanos(), said.getMoveNanos()))

@@ -53,7 +53,7 @@ public record ChangeRecord(
    * What it took.
    *
    * @param bytesMoved in all
-   * @param bytesCopied of them, before the workers stood still
+   * @param bytesCopied of them, before the workers stood still, or after
    * @param bytesLeast the least that any renumbering could have moved
    */
   public record Measured(

@@ -161,7 +161,7 @@ public record JobHistory(
   /** Only these leads are those of processes that start or wake. */
   private static boolean bringsWorkers(Decision decision) {
     return switch (decision.chosen()) {
-      case ADD, MIGRATE, GHOST -> true;
+      case ADD, MIGRATE, STREAMING, GHOST -> true;
       default -> false;
     };
   }

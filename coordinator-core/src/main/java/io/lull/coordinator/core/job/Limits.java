@@ -57,6 +57,9 @@ public final class Limits {
    */
   public static final long HOLDERS_MILLIS = 30_000;
 
+  /** For a worker's data to follow to the one that took its place. */
+  public static final long HAND_OVER_MILLIS = 2 * RECONFIGURE_MILLIS;
+
   /** For a worker whose data is with others to say that it left. */
   public static final long LEAVE_MILLIS = 5_000;
 

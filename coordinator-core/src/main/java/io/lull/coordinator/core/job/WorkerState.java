@@ -10,6 +10,8 @@ public enum WorkerState {
   GHOST,
   /** It belongs to the configuration in force. */
   MEMBER,
+  /** It left the configuration, and its data is on the way to a worker that computes already. */
+  HANDING_OVER,
   /** Its data is with others; it is about to say that it left. */
   LEAVING,
   /** Its agent was told to end it; its node is not free before it is gone. */
@@ -18,5 +20,10 @@ public enum WorkerState {
   /** Whether it can still be, or become, part of a configuration. */
   public boolean usable() {
     return this == STARTING || this == READY || this == MEMBER;
+  }
+
+  /** Whether it is out of the configuration and will say when it can go. */
+  public boolean goes() {
+    return this == HANDING_OVER || this == LEAVING;
   }
 }

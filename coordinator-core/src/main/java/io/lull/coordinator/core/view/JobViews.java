@@ -216,7 +216,7 @@ public final class JobViews {
             switch (worker.state()) {
               case STARTING -> "starting";
               case READY, GHOST -> "ready";
-              case LEAVING, ENDING -> "leaving";
+              case HANDING_OVER, LEAVING, ENDING -> "leaving";
               case MEMBER -> member(job.phase(), worker);
             });
   }

@@ -83,13 +83,14 @@ class MigrationMethodTest {
   void otherMethodsNeedNoGhost() {
     allowGhosts(false);
     assertThat(commands.migrate(ADA, "J1", "elm", "oak", "nonblocking").id()).isEqualTo("J1");
+    assertThat(commands.migrate(ADA, "J1", "elm", "oak", "streaming").id()).isEqualTo("J1");
   }
 
   @Test
   void anUnknownMethodIsRefusedWithThoseThatThereAre() {
     allowGhosts(true);
-    assertThatThrownBy(() -> commands.migrate(ADA, "J1", "elm", "oak", "streaming"))
-        .hasMessage("'streaming' is not a method: use migrate, nonblocking or ghost");
+    assertThatThrownBy(() -> commands.migrate(ADA, "J1", "elm", "oak", "teleport"))
+        .hasMessage("'teleport' is not a method: use migrate, nonblocking, streaming or ghost");
   }
 
   private void allowGhosts(boolean allowed) {

@@ -8,32 +8,40 @@ import io.lull.reconfig.grid.GridExchange;
 import io.lull.reconfig.grid.GridMemory;
 import io.lull.reconfig.memory.Cells;
 import io.lull.reconfig.numeric.ExactSum;
+import io.lull.reconfig.partition.ArrivingRegions;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The communication of grids, over the present epoch's communicator. The program's thread. */
 public final class CommunicatorExchange implements GridExchange {
   private final List<Grid> grids;
   private final IterationPosition position;
+  private final Supplier<@Nullable ArrivingRegions> arriving;
   private final Runnable memoryIsShort;
   private @Nullable Communicator workers;
 
   /**
    * @param grids declared so far: a call about one of them carries its index
    * @param position told of each call, for a step is one that others can leave out
+   * @param arriving cells that come after a change
    * @param memoryIsShort gives up what is only kept for an early return
    */
   public CommunicatorExchange(
-      List<Grid> grids, IterationPosition position, Runnable memoryIsShort) {
+      List<Grid> grids,
+      IterationPosition position,
+      Supplier<@Nullable ArrivingRegions> arriving,
+      Runnable memoryIsShort) {
     this.grids = grids;
     this.position = position;
+    this.arriving = arriving;
     this.memoryIsShort = memoryIsShort;
   }
 
   /** For grids of a worker that is alone, outside of any program. */
   public static CommunicatorExchange over(Communicator workers) {
     final CommunicatorExchange exchange =
-        new CommunicatorExchange(List.of(), new IterationPosition(), () -> {});
+        new CommunicatorExchange(List.of(), new IterationPosition(), () -> null, () -> {});
     exchange.enter(workers);
     return exchange;
   }
@@ -72,6 +80,11 @@ public final class CommunicatorExchange implements GridExchange {
   @Override
   public List<Grid> grids() {
     return grids;
+  }
+
+  @Override
+  public @Nullable ArrivingRegions arriving() {
+    return arriving.get();
   }
 
   @Override

@@ -46,7 +46,7 @@ public final class DeclaredGrids implements GridSpace {
   private final List<Path> inputs;
   private final List<Grid> grids = new ArrayList<>();
   private final List<GridArray> arrays = new ArrayList<>();
-  private final PartitionedState state = new PartitionedState(arrays, this::balance);
+  private final PartitionedState state;
   private final Map<String, Value> values = new LinkedHashMap<>();
   private final KernelThreads threads;
   private final SafePointCounter counter;
@@ -54,8 +54,7 @@ public final class DeclaredGrids implements GridSpace {
   private boolean declaring = true;
 
   private final IterationPosition position = new IterationPosition();
-  private final CommunicatorExchange exchange =
-      new CommunicatorExchange(Collections.unmodifiableList(grids), position, this::giveUpKept);
+  private final CommunicatorExchange exchange;
 
   /** Null until the program runs. */
   private @Nullable SafePoints safePoints;
@@ -68,6 +67,10 @@ public final class DeclaredGrids implements GridSpace {
     this.inputs = context.input().inputs();
     this.counter = context.safePoints();
     this.threads = threads;
+    this.state = new PartitionedState(arrays, this::balance, threads::requireGoing);
+    this.exchange =
+        new CommunicatorExchange(
+            Collections.unmodifiableList(grids), position, state::arriving, this::giveUpKept);
   }
 
   @Override

@@ -111,6 +111,7 @@ public final class GridModel implements CoupledModel {
   @Override
   public void interrupt() {
     threads.stop();
+    grids.state().wake();
   }
 
   @Override

@@ -62,6 +62,13 @@ final class PacedGrid implements AutoCloseable {
   }
 
   static PacedGrid start(Path folder, int agents) throws Exception {
+    return start(folder, agents, "all");
+  }
+
+  /**
+   * @param network what owners let guests send and receive
+   */
+  static PacedGrid start(Path folder, int agents, String network) throws Exception {
     final SmallGrid grid = SmallGrid.start(folder, "127.0.0.1", UnaryOperator.identity());
     try {
       for (int agent = 1; agent <= agents; agent++) {
@@ -73,7 +80,16 @@ final class PacedGrid implements AutoCloseable {
             name(agent),
             "script:" + owner,
             Map.of(
-                "idle-after", "1s", "cpu-window", "1s", "cpu-threshold", "1.0", "busy-disk", "1.0"),
+                "idle-after",
+                "1s",
+                "cpu-window",
+                "1s",
+                "cpu-threshold",
+                "1.0",
+                "busy-disk",
+                "1.0",
+                "max-network",
+                network),
             Map.of(),
             UnaryOperator.identity());
       }

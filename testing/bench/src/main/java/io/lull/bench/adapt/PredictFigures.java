@@ -10,11 +10,13 @@ import io.lull.protocol.wire.JobView;
 import io.lull.protocol.wire.ResizeRequest;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 
 /**
  * What the coordinator expects of changes before it orders them, beside what they took: jobs of
@@ -24,15 +26,20 @@ import java.util.function.ToDoubleFunction;
 public final class PredictFigures {
   public static final String USAGE =
       """
-      lull bench predict [--sizes A,B,…] [--rounds K] [--json FILE]
-        --sizes A,B,…   cells on a side of the grids, one job of each in a round; 256,1024,2048
+      lull bench predict [--programs P,…] [--sizes A,B,…] [--networks RATE,…] [--rounds K] [--json FILE]
+        --programs P,…      jacobi, heat, cg, ge, mgs; jacobi
+        --sizes A,B,…       each squared: so many doubles; one job of each program and size in a round; 256,1024,2048
+        --networks RATE,…   what owners let guests send and receive, such as 10M, each on a grid of its own; all
       Three agents on this computer. In a round each job loses a worker, gets it back twice (once because a machine is idle, once
-      because an operator asks for it), and one of its workers migrates. The coordinator starts without experience: its first
-      predictions are what is assumed of any grid. Errors are of the predicted median; those of stops below 200 ms are
-      given in milliseconds, others as a part of what it took.\
+      because an operator asks for it), and one of its workers migrates, by each method once. The coordinator starts without
+      experience: its first predictions are what is assumed of any grid. Errors are of the predicted median; those of stops
+      below 200 ms are given in milliseconds, others as a part of what it took.\
       """;
 
   private static final String SIZES = "--sizes";
+  private static final String PROGRAMS = "--programs";
+  private static final String NETWORKS = "--networks";
+  private static final List<String> MOVES = List.of("", "migrate", "nonblocking", "streaming");
   private static final int MOST_CELLS = 1 << 13;
   private static final int AGENTS = 3;
 
@@ -42,15 +49,18 @@ public final class PredictFigures {
   private static final double MOST_OF_ALL = 0.9;
 
   private final List<Integer> sizes;
+  private final List<PredictedProgram> programs;
+  private final List<String> networks;
   private final int rounds;
   private final FigureDocument document;
 
   /**
    * A decision that was carried out.
    *
+   * @param where the program and the network
    * @param round from 1
    */
-  private record Compared(int round, CandidateView predicted, DecisionView actual) {
+  private record Compared(String where, int round, CandidateView predicted, DecisionView actual) {
     double leadError() {
       return Math.abs(predicted.getLeadMillis() - actual.getLeadMillis())
           / Math.max(1, actual.getLeadMillis());
@@ -73,6 +83,8 @@ public final class PredictFigures {
 
   private PredictFigures(OptionPairs options) {
     sizes = options.wholes(SIZES, MOST_CELLS, 256, 1024, 2048);
+    programs = words(options, PROGRAMS, "jacobi").stream().map(PredictedProgram::of).toList();
+    networks = words(options, NETWORKS, "all");
     rounds = options.whole(OptionPairs.ROUNDS, 50, 5);
     document = options.document();
   }
@@ -81,18 +93,32 @@ public final class PredictFigures {
    * @throws IllegalArgumentException with one line, when an option cannot be used
    */
   public static PredictFigures of(List<String> words) {
-    return new PredictFigures(OptionPairs.read(words, SIZES, OptionPairs.ROUNDS, OptionPairs.JSON));
+    return new PredictFigures(
+        OptionPairs.read(words, PROGRAMS, SIZES, NETWORKS, OptionPairs.ROUNDS, OptionPairs.JSON));
+  }
+
+  private static List<String> words(OptionPairs options, String option, String otherwise) {
+    return List.of(options.text(option).orElse(otherwise).split(",", -1));
   }
 
   /** Measures and prints. */
   public void print() throws Exception {
     final List<Compared> all = new ArrayList<>();
-    try (TemporaryFolder folder = TemporaryFolder.create();
-        PacedGrid grid = PacedGrid.start(folder.path(), AGENTS)) {
-      for (int round = 1; round <= rounds; round++) {
-        for (final int size : sizes) {
-          for (final DecisionView decision : changed(grid, size)) {
-            all.add(new Compared(round, decision.getCandidates(0), decision));
+    for (final String network : networks) {
+      try (TemporaryFolder folder = TemporaryFolder.create();
+          PacedGrid grid = PacedGrid.start(folder.path(), AGENTS, network)) {
+        for (int round = 1; round <= rounds; round++) {
+          for (final PredictedProgram program : programs) {
+            for (final int size : sizes) {
+              for (final DecisionView decision : changed(grid, program, size)) {
+                all.add(
+                    new Compared(
+                        program.word() + ", " + network,
+                        round,
+                        decision.getCandidates(0),
+                        decision));
+              }
+            }
           }
         }
       }
@@ -101,9 +127,9 @@ public final class PredictFigures {
   }
 
   /** One job, with all of its decisions that were carried out. */
-  private static List<DecisionView> changed(PacedGrid grid, int size) {
+  private static List<DecisionView> changed(PacedGrid grid, PredictedProgram program, int size) {
     final String last = PacedGrid.name(AGENTS);
-    final String job = grid.submit(size, AGENTS);
+    final String job = grid.client().submit(program.spec(size, AGENTS)).getJob();
     try {
       grid.awaitWorkers(job, AGENTS);
       grid.client().drain(last, 0);
@@ -111,7 +137,9 @@ public final class PredictFigures {
       grid.client().undrain(last);
       grid.awaitWorkers(job, AGENTS);
       resize(grid, job, AGENTS - 1);
-      grid.migrate(job, AGENTS - 1, "");
+      for (final String move : MOVES) {
+        grid.migrate(job, AGENTS - 1, move);
+      }
       resize(grid, job, 0);
       grid.awaitWorkers(job, AGENTS);
       return grid.decisions(job);
@@ -142,6 +170,9 @@ public final class PredictFigures {
           .add(each);
     }
     rows.forEach(this::row);
+    all.stream()
+        .collect(Collectors.groupingBy(Compared::where, LinkedHashMap::new, Collectors.toList()))
+        .forEach(this::row);
     row("all", all);
     document.write();
   }

@@ -8,6 +8,7 @@ import io.lull.bench.fleet.Fleet;
 import io.lull.bench.fleet.Hearing;
 import io.lull.bench.grid.Child;
 import io.lull.bench.grid.SmallGrid;
+import io.lull.bench.grid.WrittenPast;
 import io.lull.cli.Programs;
 import io.lull.protocol.time.SystemClock;
 import io.lull.testkit.display.XDisplay;

@@ -2,6 +2,7 @@ package io.lull.bench.reclaim;
 
 import io.lull.bench.grid.Pause;
 import io.lull.bench.grid.SmallGrid;
+import io.lull.bench.grid.WrittenPast;
 import io.lull.client.grid.GridClient;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.wire.CheckpointsView;
@@ -11,6 +12,7 @@ import io.lull.protocol.wire.WorkerView;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -22,12 +24,16 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A job of 512 MiB on two other agents of this machine, whose data is written as a checkpoint or
- * moved to the other agent, again and again, until it is closed.
+ * A job of 512 MiB on two other agents of this machine, until it is closed. Its data is written as
+ * a checkpoint or moved to the other agent, again and again; or a worker without data waits beside
+ * one that computes little.
  */
 final class BusyJob implements AutoCloseable {
   /** Doubles on a side: 512 MiB. */
   private static final String SIZE = "8192";
+
+  /** Of the job whose ghost is what counts: it computes next to nothing. */
+  private static final String SMALL = "64";
 
   private static final Duration STARTS_WITHIN = Duration.ofMinutes(2);
   private static final Duration MOVES_WITHIN = Duration.ofMinutes(2);
@@ -40,7 +46,8 @@ final class BusyJob implements AutoCloseable {
   /** What is done with the job's data. */
   enum Kind {
     CHECKPOINT(2, "5s"),
-    CHANGE(1, "off");
+    CHANGE(1, "off"),
+    GHOST(1, "off");
 
     private final int workers;
     private final String interval;
@@ -48,6 +55,22 @@ final class BusyJob implements AutoCloseable {
     Kind(int workers, String interval) {
       this.workers = workers;
       this.interval = interval;
+    }
+
+    /** A grid whose owners have come back often, where that makes a ghost wait. */
+    private SmallGrid grid(Path folder) throws IOException, InterruptedException {
+      final SmallGrid first = SmallGrid.start(folder, "127.0.0.1", HERE);
+      if (this != GHOST) {
+        return first;
+      }
+      first.close();
+      try {
+        WrittenPast.writeRestless(
+            folder.resolve("coordinator"), NODES, SystemClock.INSTANCE.epochMillis());
+      } catch (SQLException e) {
+        throw new IOException("the past of the grid cannot be written", e);
+      }
+      return SmallGrid.again(folder);
     }
 
     String word() {
@@ -78,7 +101,7 @@ final class BusyJob implements AutoCloseable {
 
   /** Computes when it returns. */
   static BusyJob start(Kind kind, Path folder) throws IOException, InterruptedException {
-    final SmallGrid grid = SmallGrid.start(folder, "127.0.0.1", HERE);
+    final SmallGrid grid = kind.grid(folder);
     @Nullable GridClient client = null;
     boolean begun = false;
     try {
@@ -94,6 +117,9 @@ final class BusyJob implements AutoCloseable {
       client = grid.client();
       final BusyJob started = new BusyJob(kind, grid, client, submit(kind, grid, client));
       begun = true;
+      if (kind == Kind.GHOST) {
+        started.awaitGhost();
+      }
       if (kind == Kind.CHANGE) {
         started.mover.start();
       }
@@ -123,9 +149,11 @@ final class BusyJob implements AutoCloseable {
                 "--checkpoint",
                 kind.interval,
                 "--param",
-                "size=" + SIZE,
+                "size=" + (kind == Kind.GHOST ? SMALL : SIZE),
                 "--param",
-                "iterations=1000000"));
+                "iterations=1000000",
+                "--param",
+                "pace=" + (kind == Kind.GHOST ? "100ms" : "0s")));
     final long deadline = SystemClock.INSTANCE.nanos() + STARTS_WITHIN.toNanos();
     while (client.job(job).getIteration() == 0) {
       if (SystemClock.INSTANCE.nanos() > deadline) {
@@ -136,12 +164,33 @@ final class BusyJob implements AutoCloseable {
     return job;
   }
 
+  /** The node that the job does not have is claimed for it all the same. */
+  private boolean hasGhost() {
+    return client.nodes().stream().anyMatch(node -> node.getState().equals("claimed"));
+  }
+
+  private void awaitGhost() throws IOException, InterruptedException {
+    final long deadline = SystemClock.INSTANCE.nanos() + STARTS_WITHIN.toNanos();
+    while (!hasGhost()) {
+      if (SystemClock.INSTANCE.nanos() > deadline) {
+        throw new IOException("no worker waits without data");
+      }
+      Pause.millis(LOOK_EVERY_MILLIS);
+    }
+  }
+
   /** What it did since it began, for people. */
   String done() throws IOException {
     if (failure.isPresent()) {
       throw new IOException("the job beside the owner does not move: " + failure.get());
     }
     final double seconds = (SystemClock.INSTANCE.nanos() - beganNanos) / NANOS_PER_SECOND;
+    if (kind == Kind.GHOST) {
+      if (!hasGhost()) {
+        throw new IOException("the worker without data is gone");
+      }
+      return String.format(Locale.ROOT, "a worker without data for %.0f s", seconds);
+    }
     if (kind == Kind.CHANGE) {
       return String.format(Locale.ROOT, "%d moves of 512 MiB in %.0f s", moves.get(), seconds);
     }

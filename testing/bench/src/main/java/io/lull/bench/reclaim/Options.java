@@ -38,7 +38,8 @@ public record Options(
         --only PART,…     x11, wayland, day, slowdown, memory, agent (default: all)
         --policy POLICY   strict or gentle, of x11, wayland and memory (default: both, and BOINC's client)
         --beside JOB      checkpoint or change: two more agents of this machine share a job whose 512 MiB are written as
-                          checkpoints, or moved from one to the other, all the time (default: no such job)
+                          checkpoints, or moved from one to the other, all the time; ghost: a job computes next to nothing on
+                          one of them, and a worker without data waits on the other (default: no such job)
         --json FILE       all figures, as one document
         --seed N          of the random times between events (default: a new one, which is printed)
       Needs a machine that does nothing else; what cannot be measured on it is said to be skipped.\
@@ -105,7 +106,7 @@ public record Options(
       case "--idle" -> ": it must be a duration, such as 60s";
       case "--seed" -> ": it must be a whole number";
       case "--policy" -> ": it must be strict or gentle";
-      case "--beside" -> ": it must be checkpoint or change";
+      case "--beside" -> ": it must be checkpoint, change or ghost";
       case "--only" ->
           ": it must be some of "
               + Arrays.stream(Part.values())

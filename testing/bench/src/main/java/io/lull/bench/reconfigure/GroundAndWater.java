@@ -12,13 +12,15 @@ import io.lull.reconfig.grid.DoubleGrid;
 import io.lull.reconfig.grid.Halo;
 
 /**
- * A large grid that is read only, such as a matrix or a map, and one of a sixteenth of its cells
- * that every iteration writes. It has no end.
+ * A large grid that is read only, such as a matrix or a map, and one of a part of its cells that
+ * every iteration writes. It has no end.
  */
 @SuppressWarnings("NullAway.Init") // declare comes before all else
 public final class GroundAndWater implements GridProgram {
   static final String SIZE = "size";
-  private static final long READ_FOR_EACH_WRITTEN = 16;
+
+  /** So many cells are only read for each that is written. */
+  static final String READ = "read";
 
   private DoubleGrid ground;
   private DoubleGrid water;
@@ -27,7 +29,8 @@ public final class GroundAndWater implements GridProgram {
   public void declare(GridSpace space) {
     final long size = space.parameters().integer(SIZE, 2048, 64, 1 << 14);
     ground = space.doubleGrid("ground", size, size, Halo.of(0));
-    water = space.doubleGrid("water", size, size / READ_FOR_EACH_WRITTEN, Halo.of(1));
+    final long read = space.parameters().integer(READ, 16, 1, 64);
+    water = space.doubleGrid("water", size, size / read, Halo.of(1));
   }
 
   @Override

@@ -1,5 +1,7 @@
 package io.lull.testkit.job;
 
+import io.lull.protocol.wire.PieceWritten;
+import io.lull.protocol.wire.WorkerReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +22,19 @@ public final class KeptPieces {
 
   private static String fileName(long generation, int rank) {
     return "g" + generation + "-r" + rank + ".piece";
+  }
+
+  /** A worker computes on while its piece is written, and may have completed before it is. */
+  static PieceWritten awaitWritten(WorkerProcess worker) throws Exception {
+    final String what = "keeping its piece";
+    final WorkerReport first =
+        worker.await(what, report -> report.hasPieceWritten() || report.hasCompleted());
+    if (first.hasPieceWritten()) {
+      return first.getPieceWritten();
+    }
+    final WorkerReport written = worker.await(what, WorkerReport::hasPieceWritten);
+    worker.leaveUnheard(first);
+    return written.getPieceWritten();
   }
 
   /** Takes what the worker wrote. */

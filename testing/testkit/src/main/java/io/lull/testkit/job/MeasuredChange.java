@@ -8,10 +8,17 @@ package io.lull.testkit.job;
  * @param downtimeNanos how long it did not compute
  * @param sentBytes that all workers sent to each other, as they were counted on the wire
  * @param copiedBytes likewise, before the change
+ * @param followingBytes of state that come after it
  */
 public record MeasuredChange(
-    long prepareNanos, long moveNanos, long downtimeNanos, long sentBytes, long copiedBytes) {
+    long prepareNanos,
+    long moveNanos,
+    long downtimeNanos,
+    long sentBytes,
+    long copiedBytes,
+    long followingBytes) {
   MeasuredChange withDowntime(long nanos) {
-    return new MeasuredChange(prepareNanos, moveNanos, nanos, sentBytes, copiedBytes);
+    return new MeasuredChange(
+        prepareNanos, moveNanos, nanos, sentBytes, copiedBytes, followingBytes);
   }
 }

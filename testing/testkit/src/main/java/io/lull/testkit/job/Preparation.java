@@ -29,6 +29,7 @@ record Preparation(Prepared prepared, MeasuredChange cost) {
     long moveNanos = 0;
     long sentBytes = 0;
     long copiedBytes = 0;
+    long followingBytes = 0;
     for (final WorkerProcess worker : all) {
       final WorkerProcess.Watch<ChangeFailed> watch =
           () -> {
@@ -50,9 +51,11 @@ record Preparation(Prepared prepared, MeasuredChange cost) {
       moveNanos = Math.max(moveNanos, mine.getMoveNanos());
       sentBytes += mine.getSentBytes();
       copiedBytes += mine.getCopiedBytes();
+      followingBytes += mine.getFollowingBytes();
     }
     return new Preparation(
-        prepared, new MeasuredChange(prepareNanos, moveNanos, 0, sentBytes, copiedBytes));
+        prepared,
+        new MeasuredChange(prepareNanos, moveNanos, 0, sentBytes, copiedBytes, followingBytes));
   }
 
   private static void requireNothingMissing(WorkerProcess worker, Prepared prepared)

@@ -1,7 +1,6 @@
 package io.lull.testkit.job;
 
 import io.lull.protocol.wire.Capture;
-import io.lull.protocol.wire.CopyChoice;
 import io.lull.protocol.wire.DataPlane;
 import io.lull.protocol.wire.Fresh;
 import io.lull.protocol.wire.Generation;
@@ -12,7 +11,6 @@ import io.lull.protocol.wire.PieceHolder;
 import io.lull.protocol.wire.PieceWritten;
 import io.lull.protocol.wire.Prepared;
 import io.lull.protocol.wire.Proceed;
-import io.lull.protocol.wire.Propose;
 import io.lull.protocol.wire.Reconfigure;
 import io.lull.protocol.wire.Welcome;
 import io.lull.protocol.wire.WorkerOrder;
@@ -41,9 +39,11 @@ public final class TestJob implements AutoCloseable {
   private long epoch;
   private long proposals;
   private int started;
-  private MeasuredChange cost = new MeasuredChange(0, 0, 0, 0, 0);
+  private MeasuredChange cost = new MeasuredChange(0, 0, 0, 0, 0, 0);
   private boolean keepsSafePoints;
-  private CopyChoice copying = CopyChoice.COPY_NOTHING;
+  private ChangeObserver watching = _ -> {};
+  private Prepared lastPrepared = Prepared.getDefaultInstance();
+  private MoveMethod method = MoveMethod.BLOCKING;
   private Welcome welcome = Welcome.getDefaultInstance();
 
   /** Of workers with little memory that compile quickly. */
@@ -106,9 +106,9 @@ public final class TestJob implements AutoCloseable {
     keepsSafePoints = keep;
   }
 
-  /** From the next change on, this is copied to those who join, while all others compute. */
-  public void copy(CopyChoice what) {
-    copying = what;
+  /** From the next change on, data comes to those who join by this method. */
+  public void moveBy(MoveMethod next) {
+    method = next;
   }
 
   /** For an order that a test writes itself. */
@@ -149,7 +149,8 @@ public final class TestJob implements AutoCloseable {
         Reconfigure.newBuilder()
             .setEpoch(++epoch)
             .setDeadlineMillis(DEADLINE_MILLIS)
-            .setKeepSafePoints(keepsSafePoints);
+            .setKeepSafePoints(keepsSafePoints)
+            .setPostCopy(method == MoveMethod.AFTER);
     next.forEach(worker -> order.addMembers(worker.address()));
     return order;
   }
@@ -160,28 +161,7 @@ public final class TestJob implements AutoCloseable {
    * @throws ProgramIsOver when there is none; then all compute on
    */
   public long propose() throws Exception {
-    final long proposal = ++proposals;
-    for (final WorkerProcess worker : members()) {
-      worker.tell(WorkerOrder.newBuilder().setPropose(Propose.newBuilder().setProposal(proposal)));
-    }
-    long safePoint = 0;
-    boolean finishing = false;
-    for (final WorkerProcess worker : members()) {
-      final WorkerReport report =
-          worker.await(
-              "at a safe point",
-              r -> r.hasAtSafePoint() && r.getAtSafePoint().getProposal() == proposal);
-      finishing |= report.getAtSafePoint().getFinishing();
-      safePoint = Math.max(safePoint, report.getAtSafePoint().getSafePoint());
-    }
-    if (finishing) {
-      for (final WorkerProcess worker : members()) {
-        worker.tell(
-            WorkerOrder.newBuilder().setProceed(Proceed.newBuilder().setEpoch(layout.getEpoch())));
-      }
-      throw new ProgramIsOver();
-    }
-    return safePoint;
+    return Agreement.of(members(), ++proposals, layout.getEpoch());
   }
 
   /**
@@ -195,7 +175,7 @@ public final class TestJob implements AutoCloseable {
             .setMeeting(++proposals)
             .setLayout(layout)
             .setDeadlineMillis(MEETING_MILLIS)
-            .setCopy(copying)
+            .setCopy(method.before())
             .setCopyMillis(DEADLINE_MILLIS);
     next.forEach(worker -> order.addMembers(worker.address()));
     final Set<WorkerProcess> all = new LinkedHashSet<>(members());
@@ -205,20 +185,29 @@ public final class TestJob implements AutoCloseable {
 
   /** Moves the job to these workers. */
   public Prepared change(List<WorkerProcess> next) throws Exception {
-    return change(next, () -> {});
+    return change(next, _ -> {});
   }
 
   /**
    * Moves the job to these workers.
    *
-   * @param onceAgreed runs when the members have promised not to pass the safe point of the change
+   * @param observer told of each phase, before the next begins
    */
-  public Prepared change(List<WorkerProcess> next, OnceAgreed onceAgreed) throws Exception {
+  public Prepared change(List<WorkerProcess> next, ChangeObserver observer) throws Exception {
+    watching = observer;
+    try {
+      return change(next, agreed(next));
+    } finally {
+      watching = _ -> {};
+    }
+  }
+
+  private Reconfigure.Builder agreed(List<WorkerProcess> next) throws Exception {
     meet(next);
+    watching.reached(ChangePhase.MET);
     final long safePoint = propose();
-    onceAgreed.run();
-    return change(
-        next, order(next).setLive(Live.newBuilder().setLayout(layout).setSafePoint(safePoint)));
+    watching.reached(ChangePhase.AGREED);
+    return order(next).setLive(Live.newBuilder().setLayout(layout).setSafePoint(safePoint));
   }
 
   /**
@@ -241,6 +230,22 @@ public final class TestJob implements AutoCloseable {
   }
 
   private Prepared change(List<WorkerProcess> next, Reconfigure.Builder order) throws Exception {
+    final List<WorkerProcess> leavers = enter(next, order);
+    for (final WorkerProcess leaver : leavers) {
+      leaver.await("gone", WorkerReport::hasLeft);
+      leaver.awaitExit();
+      require(leaver.exitCode() == 0, leaver.name() + " ended with code " + leaver.exitCode());
+    }
+    return lastPrepared;
+  }
+
+  /** Moves the job to these workers, and does not wait until the others have left. */
+  public void enter(List<WorkerProcess> next) throws Exception {
+    enter(next, agreed(next));
+  }
+
+  private List<WorkerProcess> enter(List<WorkerProcess> next, Reconfigure.Builder order)
+      throws Exception {
     final List<WorkerProcess> leavers = new ArrayList<>(members());
     leavers.removeAll(next);
     final long safePoint = order.getLive().getSafePoint();
@@ -248,13 +253,11 @@ public final class TestJob implements AutoCloseable {
     require(
         prepared.getSafePoint() == safePoint,
         "prepared at " + prepared.getSafePoint() + ", not at " + safePoint);
+    watching.reached(ChangePhase.PREPARED);
     proceed(prepared, next);
-    for (final WorkerProcess leaver : leavers) {
-      leaver.await("gone", WorkerReport::hasLeft);
-      leaver.awaitExit();
-      require(leaver.exitCode() == 0, leaver.name() + " ended with code " + leaver.exitCode());
-    }
-    return prepared;
+    watching.reached(ChangePhase.RESUMED);
+    lastPrepared = prepared;
+    return leavers;
   }
 
   public Prepared recover(
@@ -304,6 +307,7 @@ public final class TestJob implements AutoCloseable {
                 .setProceed(Proceed.newBuilder().setEpoch(prepared.getEpoch())));
       }
     }
+    watching.reached(ChangePhase.ORDERED);
     long downtimeNanos = 0;
     for (final WorkerProcess worker : next) {
       final WorkerReport resumed =
@@ -343,7 +347,7 @@ public final class TestJob implements AutoCloseable {
     }
     final StringBuilder why = new StringBuilder();
     for (int rank = 0; rank < layout.getMembersCount(); rank++) {
-      final PieceWritten written = awaitPiece(members.get(rank));
+      final PieceWritten written = KeptPieces.awaitWritten(members.get(rank));
       require(written.getRank() == rank, "rank " + rank + " kept the piece of another: " + written);
       if (!written.getError().isEmpty()) {
         why.append("rank ").append(rank).append(": ").append(written.getError()).append("; ");
@@ -358,19 +362,6 @@ public final class TestJob implements AutoCloseable {
       throw new ChangeFailed(why.toString(), Set.of());
     }
     return safePoint;
-  }
-
-  /** A worker computes on while its piece is written, and may have completed before it is. */
-  private static PieceWritten awaitPiece(WorkerProcess worker) throws Exception {
-    final String what = "keeping its piece";
-    final WorkerReport first =
-        worker.await(what, report -> report.hasPieceWritten() || report.hasCompleted());
-    if (first.hasPieceWritten()) {
-      return first.getPieceWritten();
-    }
-    final WorkerReport written = worker.await(what, WorkerReport::hasPieceWritten);
-    worker.leaveUnheard(first);
-    return written.getPieceWritten();
   }
 
   public void lose(WorkerProcess worker) throws InterruptedException {

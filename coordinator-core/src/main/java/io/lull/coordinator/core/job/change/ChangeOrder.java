@@ -1,6 +1,7 @@
 package io.lull.coordinator.core.job.change;
 
 import io.lull.coordinator.core.job.Attempt;
+import io.lull.coordinator.core.job.JobTargets;
 import io.lull.coordinator.core.job.Limits;
 import io.lull.coordinator.core.job.Phase.Change;
 import io.lull.coordinator.core.job.Phase.Changing;
@@ -12,10 +13,12 @@ import io.lull.coordinator.core.job.step.Transition;
 import io.lull.coordinator.core.job.step.WorkingCopy;
 import io.lull.protocol.wire.Live;
 import io.lull.protocol.wire.Reconfigure;
+import io.lull.scheduling.adapt.ChangeMethod;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The common parts of every change of configuration. */
 public final class ChangeOrder {
@@ -39,11 +42,21 @@ public final class ChangeOrder {
     return next;
   }
 
+  /** By which methods operators, or the engine, want workers to leave their nodes. */
+  static Set<ChangeMethod> methods(WorkingCopy job, List<Worker> leavers) {
+    final Set<String> leaving = leavers.stream().map(Worker::node).collect(Collectors.toSet());
+    return job.targets().pins().stream()
+        .filter(pin -> leaving.contains(pin.move().from()))
+        .map(JobTargets.Pin::method)
+        .collect(Collectors.toSet());
+  }
+
   /**
    * Orders a change: the first of its workers waits until the last has come to the safe point.
    *
    * @param next the members of the new configuration
    * @param all of them, and the present ones
+   * @param follows whether data may follow when the change is in force
    */
   public static Transition order(
       WorkingCopy job,
@@ -51,6 +64,7 @@ public final class ChangeOrder {
       List<Worker> next,
       List<Worker> all,
       Live.Builder from,
+      boolean follows,
       long millis) {
     job.put(job.progress().numbered(job.progress().numbers().nextEpoch()));
     final Reconfigure order =
@@ -60,6 +74,7 @@ public final class ChangeOrder {
             .setLive(from.setLayout(job.progress().layout()))
             .setDeadlineMillis(millis)
             .setKeepSafePoints(job.progress().keepsSafePoints())
+            .setPostCopy(follows)
             .build();
     job.tellAll(all, Orders.reconfigure(order));
     return Transition.to(

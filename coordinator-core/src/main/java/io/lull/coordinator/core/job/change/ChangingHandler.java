@@ -20,6 +20,7 @@ import io.lull.protocol.wire.Layout;
 import io.lull.protocol.wire.Live;
 import io.lull.protocol.wire.Member;
 import io.lull.protocol.wire.Prepared;
+import io.lull.scheduling.adapt.ChangeMethod;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -129,7 +130,15 @@ public final class ChangingHandler {
         ChangeOrder.next(job, leavers, joiners),
         Stream.concat(old.stream(), joiners.stream()).toList(),
         Live.newBuilder().setSafePoint(changing.halt().safePoint()),
+        follows(job, leavers),
         changing.halt().patienceMillis() + Limits.RECONFIGURE_MILLIS);
+  }
+
+  /** Whether data follows the change: not where an owner waits for the node that it is on. */
+  private static boolean follows(WorkingCopy job, List<Worker> leavers) {
+    return ChangeOrder.methods(job, leavers).contains(ChangeMethod.STREAMING)
+        && leavers.stream()
+            .noneMatch(worker -> job.targets().placed().reclaimed().containsKey(worker.node()));
   }
 
   /**
@@ -161,13 +170,20 @@ public final class ChangingHandler {
     }
     for (final Worker worker : old) {
       if (isLeft(worker, job.progress().layout())) {
-        job.put(worker.as(WorkerState.LEAVING, job.now()));
+        job.put(worker.as(stateOfLeaver(attempt, worker), job.now()));
         PendingGeneration.leaves(job, worker);
       }
     }
     job.tellAll(told, Orders.proceed(job.progress().epoch()));
     ChangeRecords.changed(job, before, summary, changing);
     return Transition.to(new Running(job.now(), false, null, Change.NONE));
+  }
+
+  private static WorkerState stateOfLeaver(Attempt attempt, Worker worker) {
+    final @Nullable Prepared said = attempt.prepared().get(worker.id());
+    return said != null && said.getFollowingBytes() > 0
+        ? WorkerState.HANDING_OVER
+        : WorkerState.LEAVING;
   }
 
   private static boolean isLeft(Worker worker, Layout layout) {

@@ -3,7 +3,6 @@ package io.lull.coordinator.core.job.change;
 import static java.util.stream.Collectors.toSet;
 
 import io.lull.coordinator.core.job.Generations;
-import io.lull.coordinator.core.job.JobTargets;
 import io.lull.coordinator.core.job.Limits;
 import io.lull.coordinator.core.job.Meeting;
 import io.lull.coordinator.core.job.Phase;
@@ -71,13 +70,8 @@ public final class Meetings {
     if (need.ready().isEmpty()) {
       return CopyChoice.COPY_NOTHING;
     }
-    final Set<String> leaving = need.leavers().stream().map(Worker::node).collect(toSet());
-    final Set<ChangeMethod> asked =
-        job.targets().pins().stream()
-            .filter(pin -> leaving.contains(pin.move().from()))
-            .map(JobTargets.Pin::method)
-            .collect(toSet());
-    return asked.contains(ChangeMethod.MIGRATE)
+    final Set<ChangeMethod> asked = ChangeOrder.methods(job, need.leavers());
+    return asked.contains(ChangeMethod.MIGRATE) || asked.contains(ChangeMethod.STREAMING)
         ? CopyChoice.COPY_NOTHING
         : asked.contains(ChangeMethod.NON_BLOCKING)
             ? CopyChoice.COPY_EVERYTHING

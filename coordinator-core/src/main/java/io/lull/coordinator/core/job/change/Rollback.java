@@ -114,6 +114,7 @@ public final class Rollback {
         ChangeOrder.next(job, leavers, joiners),
         Stream.concat(job.members().stream(), joiners.stream()).toList(),
         Live.newBuilder().setSafePoint(safePoint).setBack(true),
+        false,
         Limits.RECONFIGURE_MILLIS);
   }
 }

@@ -99,9 +99,7 @@ public final class ChangeRecords {
             .by(
                 areWoken(job, from)
                     ? ChangeMethod.GHOST
-                    : method == ChangeMethod.MIGRATE && measured.bytesCopied() > 0
-                        ? ChangeMethod.NON_BLOCKING
-                        : method)
+                    : method == ChangeMethod.MIGRATE ? migration(summary) : method)
             .at(job.progress().epoch(), summary.getSafePoint())
             .with(measured.waitMillis() == 0 ? measured.withWait(sinceMillis) : measured)
             .with(
@@ -110,6 +108,12 @@ public final class ChangeRecords {
                     .map(Forecast::of)
                     .orElseGet(() -> forecast(job, before, summary.getLayout(), kind, ownerBack))));
     DecisionRecords.carriedOut(job, method);
+  }
+
+  private static ChangeMethod migration(Prepared summary) {
+    return summary.getFollowingBytes() > 0
+        ? ChangeMethod.STREAMING
+        : summary.getCopiedBytes() > 0 ? ChangeMethod.NON_BLOCKING : ChangeMethod.MIGRATE;
   }
 
   /** Whether all that joined were ghosts. */
@@ -298,8 +302,8 @@ public final class ChangeRecords {
         summary.getPrepareNanos() / NANOS_PER_MILLI,
         summary.getMoveNanos() / NANOS_PER_MILLI,
         0,
-        summary.getSentBytes() + summary.getCopiedBytes(),
-        summary.getCopiedBytes(),
+        summary.getSentBytes() + summary.getCopiedBytes() + summary.getFollowingBytes(),
+        summary.getCopiedBytes() + summary.getFollowingBytes(),
         summary.getBytesLeast(),
         0);
   }

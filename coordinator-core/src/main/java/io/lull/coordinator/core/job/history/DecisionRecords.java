@@ -51,7 +51,12 @@ final class DecisionRecords {
     return decision ->
         !decision.carriedOut()
             && (decision.chosen() == method
-                || (method == ChangeMethod.MIGRATE && decision.chosen() == ChangeMethod.GHOST));
+                || (method == ChangeMethod.MIGRATE && isMove(decision.chosen())));
+  }
+
+  /** Whether a worker takes another's place by it. */
+  private static boolean isMove(ChangeMethod method) {
+    return method == ChangeMethod.GHOST || method == ChangeMethod.STREAMING;
   }
 
   private static void replace(

@@ -175,7 +175,7 @@ public final class AgentReturn {
                 worker.host(),
                 worker.port(),
                 new Worker.Since(worker.since().claim(), job.now(), job.now())));
-      } else if (worker.state() == WorkerState.LEAVING) {
+      } else if (worker.state().goes()) {
         job.tell(worker, Orders.proceed(job.progress().epoch()));
       }
     }
@@ -238,7 +238,7 @@ public final class AgentReturn {
       if (!worker.node().equals(node)) {
         continue;
       }
-      if (worker.state() == WorkerState.LEAVING) {
+      if (worker.state().goes()) {
         job.tell(worker, Orders.proceed(job.progress().epoch()));
       } else if (worker.state().usable()) {
         phase = resend(job, phase, worker);

@@ -269,7 +269,7 @@ public final class EventIntake {
       }
       case RESUMED -> ChangeRecords.resumed(job, report.getResumed());
       case LEFT -> {
-        if (worker.state() == WorkerState.LEAVING) {
+        if (worker.state().goes()) {
           job.end(worker, "it handed its data over");
         }
       }

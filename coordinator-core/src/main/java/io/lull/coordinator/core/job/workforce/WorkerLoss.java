@@ -122,6 +122,9 @@ public final class WorkerLoss {
       } else if (worker.state() == WorkerState.LEAVING
           && job.now() - worker.since().stateMillis() >= Limits.LEAVE_MILLIS) {
         job.end(worker, "it handed its data over");
+      } else if (worker.state() == WorkerState.HANDING_OVER
+          && job.now() - worker.since().stateMillis() >= Limits.HAND_OVER_MILLIS) {
+        job.end(worker, "it did not hand its data over in time");
       }
     }
     return next;

@@ -27,13 +27,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** A worker that copies, with two grids. */
-final class PreCopySide implements AutoCloseable {
+/** A worker that hands two grids over, or takes them. */
+final class CopyingWorker implements AutoCloseable {
   static final int ROWS = 700;
   static final int COLUMNS = 900;
   static final long GRID_BYTES = (long) ROWS * COLUMNS * Double.BYTES;
 
   private static final WorkerPieces NO_PIECES = new WorkerPieces(Path.of(""), Path.of(""), null);
+
+  /** Of the change that tests make. */
+  static final long LAST_EPOCH = 2;
+
   private static final long LONG_NANOS = TimeUnit.MINUTES.toNanos(10);
 
   final DeclaredGrids space;
@@ -45,7 +49,7 @@ final class PreCopySide implements AutoCloseable {
   final Member member;
   @Nullable ChangePlan planned;
 
-  PreCopySide(String name, KernelThreads kernels) throws IOException {
+  CopyingWorker(String name, KernelThreads kernels) throws IOException {
     space = new DeclaredGrids(LoneWorker.context(), kernels);
     map = space.doubleGrid("map", Extents.of(ROWS, COLUMNS), Halo.of(0));
     water = space.doubleGrid("water", Extents.of(ROWS, COLUMNS), Halo.of(0));
@@ -65,7 +69,7 @@ final class PreCopySide implements AutoCloseable {
     return member.getWorker();
   }
 
-  Link to(PreCopySide peer) throws IOException, InterruptedException {
+  Link to(CopyingWorker peer) throws IOException, InterruptedException {
     return links.to(
         peer.name(),
         peer.member.getHost(),
@@ -108,6 +112,7 @@ final class PreCopySide implements AutoCloseable {
   @Override
   public void close() {
     receiver.preCopy().end();
+    receiver.postCopy().abandon(LAST_EPOCH);
     links.close();
     space.state().drop();
   }

@@ -1,4 +1,4 @@
-package io.lull.bench.cluster;
+package io.lull.bench.grid;
 
 import io.lull.coordinator.core.store.NodeDay;
 import io.lull.coordinator.core.store.NodeHistory.Change;
@@ -17,9 +17,11 @@ import java.util.random.RandomGenerator;
  * The past of many nodes, as a coordinator keeps it: change by change as long as it does that, and
  * by hours before.
  */
-final class WrittenPast {
+public final class WrittenPast {
   private static final int DAYS_EXACT = 30;
   private static final int CHANGES_A_DAY = 16;
+  private static final long STAY_MILLIS = 600_000;
+  private static final int STAYS = 144;
   private static final long DAY = NodeDay.DAY_MILLIS;
   private static final int LATER_BY_MILLIS = 3_600_000;
   private static final List<NodeState> STATES =
@@ -33,16 +35,10 @@ final class WrittenPast {
    * @param coordinator its data folder, whose tables are made
    * @param days that are over
    */
-  static void write(Path coordinator, List<String> nodes, int days, long nowMillis)
+  public static void write(Path coordinator, List<String> nodes, int days, long nowMillis)
       throws SQLException {
     final RandomGenerator random = new SplittableRandom(1);
-    try (Connection store =
-        DriverManager.getConnection(
-            "jdbc:h2:file:"
-                + coordinator.resolve("db/lull")
-                + ";MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE;IFEXISTS=TRUE",
-            "lull",
-            "")) {
+    try (Connection store = open(coordinator)) {
       store.setAutoCommit(false);
       for (int d = -days; d < 0; d++) {
         final long day = NodeDay.dayOf(nowMillis) + d * DAY;
@@ -54,6 +50,36 @@ final class WrittenPast {
         store.commit();
       }
     }
+  }
+
+  /**
+   * Owners who have been away for ten minutes at a time, all day. Written while no coordinator
+   * runs.
+   *
+   * @param coordinator its data folder, whose tables are made
+   */
+  public static void writeRestless(Path coordinator, List<String> nodes, long nowMillis)
+      throws SQLException {
+    final List<Change> changes = new ArrayList<>();
+    for (int stay = STAYS; stay > 0; stay--) {
+      final long from = nowMillis - stay * STAY_MILLIS;
+      for (final String node : nodes) {
+        changes.add(new Change(node, NodeState.AVAILABLE, from));
+        changes.add(new Change(node, NodeState.OWNER, from + STAY_MILLIS - 1));
+      }
+    }
+    try (Connection store = open(coordinator)) {
+      write(store, changes);
+    }
+  }
+
+  private static Connection open(Path coordinator) throws SQLException {
+    return DriverManager.getConnection(
+        "jdbc:h2:file:"
+            + coordinator.resolve("db/lull")
+            + ";MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE;IFEXISTS=TRUE",
+        "lull",
+        "");
   }
 
   private static void hours(Connection store, List<String> nodes, long day, RandomGenerator random)
@@ -73,16 +99,20 @@ final class WrittenPast {
 
   private static void changes(
       Connection store, List<String> nodes, long day, RandomGenerator random) throws SQLException {
+    final List<Change> all = new ArrayList<>();
+    nodes.forEach(node -> all.addAll(day(node, day, random)));
+    write(store, all);
+  }
+
+  private static void write(Connection store, List<Change> changes) throws SQLException {
     try (PreparedStatement insert =
         store.prepareStatement(
             "insert into node_state (node, at_millis, state) values (?, ?, ?)")) {
-      for (final String node : nodes) {
-        for (final Change change : day(node, day, random)) {
-          insert.setString(1, change.node());
-          insert.setLong(2, change.atMillis());
-          insert.setString(3, change.state().wire());
-          insert.addBatch();
-        }
+      for (final Change change : changes) {
+        insert.setString(1, change.node());
+        insert.setLong(2, change.atMillis());
+        insert.setString(3, change.state().wire());
+        insert.addBatch();
       }
       final int[] _ = insert.executeBatch();
     }

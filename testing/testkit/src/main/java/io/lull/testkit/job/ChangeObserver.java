@@ -2,6 +2,6 @@ package io.lull.testkit.job;
 
 /** What a test does in the middle of a change. */
 @FunctionalInterface
-public interface OnceAgreed {
-  void run() throws Exception;
+public interface ChangeObserver {
+  void reached(ChangePhase phase) throws Exception;
 }
