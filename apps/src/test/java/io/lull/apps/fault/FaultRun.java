@@ -125,7 +125,7 @@ final class FaultRun implements AutoCloseable {
 
   private void event() throws Exception {
     try {
-      switch (random.nextInt(10)) {
+      switch (random.nextInt(11)) {
         case 0, 1 -> join();
         case 2 -> leave();
         case 3 -> migrate();
@@ -133,6 +133,7 @@ final class FaultRun implements AutoCloseable {
         case 6 -> kill();
         case 7 -> damage();
         case 8 -> cut();
+        case 9 -> rebalance();
         default -> fillDisk();
       }
     } catch (ChangeFailed | WorkerEnded e) {
@@ -161,6 +162,12 @@ final class FaultRun implements AutoCloseable {
     final List<WorkerProcess> next = new ArrayList<>(job.members());
     next.set(random.nextInt(next.size()), job.start(1).getFirst());
     change("migrate", next);
+  }
+
+  private void rebalance() throws Exception {
+    final List<WorkerProcess> members = job.members();
+    members.forEach(worker -> worker.weighs(0.4 + 2 * random.nextDouble()));
+    change("rebalance", members);
   }
 
   /** One time in four somebody who takes part is lost at any moment of it. */

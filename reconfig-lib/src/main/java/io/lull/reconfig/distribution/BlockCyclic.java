@@ -76,6 +76,11 @@ public record BlockCyclic(
     return !turns.isInOrder() && processes.get(dimension) > 1;
   }
 
+  /** How many turns a rank has of those that are given; 1 where all are dealt to in order. */
+  int turnsOf(int rank) {
+    return turns.isInOrder() ? 1 : turns.of(rank);
+  }
+
   /** Element by element in turn, in each dimension. */
   public static BlockCyclic cyclic(Extents extents, List<Integer> processes) {
     return new BlockCyclic(extents, processes, Collections.nCopies(extents.dimensions(), 1L));

@@ -2,17 +2,24 @@ package io.lull.reconfig.distribution;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Deals the lines of an array out to other workers so that nobody has to give away more than others
- * are to have: who leaves gives each of its turns to somebody, who joins is given a part of
- * everybody's. Dealt out afresh, in order, nearly all lines would move.
+ * Deals the lines of an array out to other workers, or by other weights, so that nobody has to give
+ * away more than others are to have: who leaves gives each of its turns to somebody, who joins is
+ * given a part of everybody's. Dealt out afresh, nearly all lines would move.
  */
 final class Dealing {
   /** Of turns for each worker, where all cannot have as many: so uneven it may be. */
   private static final int FEWEST_TURNS = 8;
+
+  /** Arithmetic is not more exact. */
+  private static final double EXACT = 1e-9;
+
+  /** So much more or less than its weight asks a worker may have. */
+  private static final double TOLERANCE = 0.05;
 
   /** The turn of a process whose data nobody holds that stays. */
   static final int NOBODY = -1;
@@ -22,52 +29,110 @@ final class Dealing {
   /**
    * @param present by turn, the worker that has its lines now, from 0; {@link #NOBODY}: none that
    *     stays
-   * @param workers how many there are to be
-   * @return by turn, the worker that is to have its lines; empty: that cannot be even
+   * @param weights of all workers there are to be
+   * @return by turn, the worker that is to have its lines; empty: each in turn, in order
    */
-  static Optional<List<Integer>> next(List<Integer> present, int workers) {
+  static Optional<List<Integer>> next(List<Integer> present, List<Double> weights) {
     // Also where there are none.
-    if (present.stream().allMatch(worker -> worker == NOBODY)) {
+    final boolean afresh = present.stream().allMatch(worker -> worker == NOBODY);
+    final List<Integer> base = afresh ? List.of(NOBODY) : present;
+    final Optional<int[]> turns = repeated(base, weights);
+    if (turns.isEmpty() || (afresh && turns.get().length == weights.size())) {
       return Optional.empty();
     }
-    final int length = length(present.size(), workers);
-    if (length > Turns.MOST || (length % workers != 0 && length / workers < FEWEST_TURNS)) {
-      return Optional.empty();
-    }
-    final int[] turns = new int[length];
-    for (int turn = 0; turn < length; turn++) {
-      turns[turn] = present.get(turn % present.size());
-    }
-    final int[] wanted = wanted(turns, workers);
-    fill(turns, wanted);
-    level(turns, wanted);
-    return Optional.of(Arrays.stream(turns).boxed().toList());
+    final int[] wanted = wanted(turns.get(), weights);
+    fill(turns.get(), wanted);
+    level(turns.get(), wanted);
+    return Optional.of(Arrays.stream(turns.get()).boxed().toList());
   }
 
-  /** The least number of turns of which all can have as many, or one near the limit. */
-  private static int length(int present, int workers) {
-    int length = present;
-    while (length % workers != 0 && length + present <= Turns.MOST) {
-      length += present;
-    }
-    return length;
-  }
-
-  /** How many turns each worker is to have more than it has; who has more keeps one more. */
-  private static int[] wanted(int[] turns, int workers) {
-    final int[] wanted = new int[workers];
-    for (final int worker : turns) {
-      if (worker != NOBODY) {
-        wanted[worker]--;
+  /**
+   * So often that all can have as many turns as their weights ask: exactly, where these are alike;
+   * else nearly.
+   *
+   * @return empty: within the most turns they cannot
+   */
+  private static Optional<int[]> repeated(List<Integer> present, List<Double> weights) {
+    final boolean alike = weights.stream().distinct().count() == 1;
+    int best = 0;
+    double least = Double.MAX_VALUE;
+    for (int length = present.size(); length <= Turns.MOST; length += present.size()) {
+      final double error = length < weights.size() ? Double.MAX_VALUE : error(length, weights);
+      if (error < least) {
+        least = error;
+        best = length;
+      }
+      if (least <= (alike ? EXACT : TOLERANCE)) {
+        break;
       }
     }
+    if (best == 0 || (least > TOLERANCE && best / weights.size() < FEWEST_TURNS)) {
+      return Optional.empty();
+    }
+    final int[] turns = new int[best];
+    for (int turn = 0; turn < best; turn++) {
+      turns[turn] = present.get(turn % present.size());
+    }
+    return Optional.of(turns);
+  }
+
+  /** How far somebody's part is from what its weight asks, as a part of that. */
+  private static double error(int length, List<Double> weights) {
+    final int[] counts = counts(length, weights, new int[weights.size()]);
+    final double all = weights.stream().mapToDouble(Double::doubleValue).sum();
+    double most = 0;
+    for (int worker = 0; worker < counts.length; worker++) {
+      final double asked = length * weights.get(worker) / all;
+      most = Math.max(most, Math.abs(counts[worker] - asked) / asked);
+    }
+    return most;
+  }
+
+  /**
+   * Turns by weight, at least one each, by the method of the largest remainders.
+   *
+   * @param has who has more now comes first where remainders are alike
+   */
+  private static int[] counts(int length, List<Double> weights, int[] has) {
+    final double all = weights.stream().mapToDouble(Double::doubleValue).sum();
+    final int[] counts = new int[weights.size()];
+    final double[] rest = new double[weights.size()];
     final List<Integer> order = new ArrayList<>();
-    for (int worker = 0; worker < workers; worker++) {
+    int left = length;
+    for (int worker = 0; worker < counts.length; worker++) {
+      final double asked = length * weights.get(worker) / all;
+      counts[worker] = Math.max(1, (int) asked);
+      rest[worker] = asked - counts[worker];
+      left -= counts[worker];
       order.add(worker);
     }
-    order.sort((a, b) -> Integer.compare(wanted[a], wanted[b]));
-    for (int i = 0; i < workers; i++) {
-      wanted[order.get(i)] += turns.length / workers + (i < turns.length % workers ? 1 : 0);
+    order.sort(
+        Comparator.comparingDouble((Integer worker) -> -rest[worker])
+            .thenComparingInt(worker -> -has[worker]));
+    for (int i = 0; left > 0; i = (i + 1) % order.size(), left--) {
+      counts[order.get(i)]++;
+    }
+    // Some have one although they are to have less.
+    for (int i = order.size() - 1; left < 0; i = i == 0 ? order.size() - 1 : i - 1) {
+      if (counts[order.get(i)] > 1) {
+        counts[order.get(i)]--;
+        left++;
+      }
+    }
+    return counts;
+  }
+
+  /** How many turns each worker is to have more than it has. */
+  private static int[] wanted(int[] turns, List<Double> weights) {
+    final int[] has = new int[weights.size()];
+    for (final int worker : turns) {
+      if (worker != NOBODY) {
+        has[worker]++;
+      }
+    }
+    final int[] wanted = counts(turns.length, weights, has);
+    for (int worker = 0; worker < wanted.length; worker++) {
+      wanted[worker] -= has[worker];
     }
     return wanted;
   }

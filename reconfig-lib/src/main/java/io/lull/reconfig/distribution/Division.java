@@ -23,7 +23,8 @@ public sealed interface Division {
   record WholeLines(int fromLast) implements Division {}
 
   /**
-   * Blocks dealt out in turn on a grid of processes, to each worker as many, whatever its speed.
+   * Blocks dealt out in turn: in one dimension to each worker as many as its speed asks, if all
+   * grids are; on a grid of processes to each as many, whatever its speed.
    *
    * @param blockLengths in each dimension; none: blocks of one element
    * @param fromLast the only dimension that is dealt out, whose block length alone is given,
@@ -132,7 +133,8 @@ public sealed interface Division {
   }
 
   /**
-   * Blocks of whole rows (of all planes) in turn, to each worker as many.
+   * Blocks of whole rows (of all planes) in turn, to each worker as many as its speed asks, if all
+   * grids are dealt out.
    *
    * @param block how many rows beside each other
    */
@@ -141,7 +143,8 @@ public sealed interface Division {
   }
 
   /**
-   * Blocks of whole columns (of all planes) in turn, to each worker as many.
+   * Blocks of whole columns (of all planes) in turn, to each worker as many as its speed asks, if
+   * all grids are dealt out.
    *
    * @param block how many columns beside each other
    */
@@ -158,7 +161,7 @@ public sealed interface Division {
     };
   }
 
-  /** Whether each worker has elements here and there, as many as any other, whatever its weight. */
+  /** Whether each worker has elements here and there. */
   default boolean isDealt() {
     return this instanceof Dealt;
   }

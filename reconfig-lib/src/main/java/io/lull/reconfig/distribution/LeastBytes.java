@@ -39,16 +39,19 @@ public final class LeastBytes {
   /** What a worker would not have to get if it took a region. */
   private static long[][] kept(List<Shape> shapes, Holding held, Allotment next) {
     final int n = next.size();
-    // What is dealt out knows no weights.
-    final boolean weighted = shapes.stream().anyMatch(shape -> !shape.division().isDealt());
+    // What is dealt out knows no weights, but turns.
+    final boolean dealt = TransferPlan.isAllDealt(shapes);
     final long[][] kept = new long[n][n];
     for (int worker = 0; worker < n; worker++) {
       final Part part = next.parts().get(worker);
       for (int region = 0; region < n; region++) {
         kept[worker][region] =
-            weighted && part.weight() != next.parts().get(region).weight()
-                ? NOT_ALLOWED
-                : common(shapes, held, part.worker(), next, region);
+            (dealt
+                    ? TransferPlan.turnsOf(next.grids(), worker)
+                        == TransferPlan.turnsOf(next.grids(), region)
+                    : part.weight() == next.parts().get(region).weight())
+                ? common(shapes, held, part.worker(), next, region)
+                : NOT_ALLOWED;
       }
     }
     return kept;

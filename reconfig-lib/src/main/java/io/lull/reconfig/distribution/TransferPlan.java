@@ -2,6 +2,7 @@ package io.lull.reconfig.distribution;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -27,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  *       divided by bisection, this is the only way.
  * </ul>
  *
- * <p>What is dealt out knows no weights: its part of the plan is the same in every order ({@link
- * Dealing}).
+ * <p>What is dealt out is the same in every order ({@link Dealing}). Its lines are dealt out by
+ * weight, unless other grids are not dealt out: these then decide who takes which rank.
  *
  * <p>With the cuts given, ranks are given so that the least data moves; see {@link
  * Succession#leastMovement}.
@@ -79,7 +80,7 @@ public record TransferPlan(Allotment before, Allotment next, List<Move> moves, l
   /**
    * What is planned, as all numberings see it.
    *
-   * @param weights of the workers; where all is dealt out, all count alike
+   * @param weights of the workers; where all is dealt out, the turns that they are to have
    * @param before by grid, the boxes of the data that is held
    * @param dealing by grid, of what is dealt out, how it will be: region j is worker j's
    * @param dealt bytes of dealt grids that worker i holds of what region j will be
@@ -94,12 +95,17 @@ public record TransferPlan(Allotment before, Allotment next, List<Move> moves, l
       List<long[]> dealt) {
     static Question of(
         List<Shape> shapes, Holding held, List<Part> workers, Map<Integer, BlockCyclic> dealing) {
-      final boolean weighted = shapes.stream().anyMatch(shape -> !shape.division().isDealt());
+      final List<Double> weights =
+          isAllDealt(shapes)
+              ? IntStream.range(0, workers.size())
+                  .mapToObj(worker -> turnsOf(dealing.values(), worker))
+                  .toList()
+              : workers.stream().map(Part::weight).toList();
       return new Question(
           shapes,
           held,
           workers,
-          workers.stream().map(worker -> weighted ? worker.weight() : 1).toList(),
+          weights,
           held.allotment().grids().stream().map(Distribution::regions).toList(),
           dealing,
           List.of(dealtOverlap(shapes, held, workers, dealing)));
@@ -145,6 +151,17 @@ public record TransferPlan(Allotment before, Allotment next, List<Move> moves, l
     return new TransferPlan(held.allotment(), next, moves(held, next), present - best.bytesKept());
   }
 
+  static boolean isAllDealt(List<Shape> shapes) {
+    return shapes.stream().allMatch(shape -> shape.division().isDealt());
+  }
+
+  /** The turns of a rank in all grids. */
+  static double turnsOf(Collection<? extends Distribution> grids, int rank) {
+    return grids.stream()
+        .mapToInt(grid -> grid instanceof BlockCyclic dealt ? dealt.turnsOf(rank) : 0)
+        .sum();
+  }
+
   private static Numbering best(Question question, Balance balance) {
     final Numbering afresh = afresh(question);
     return question.held().isEmpty()
@@ -160,7 +177,7 @@ public record TransferPlan(Allotment before, Allotment next, List<Move> moves, l
     final WeightOrders orders = new WeightOrders(question.weights());
     final Function<List<Double>, Numbering> number =
         order -> number(question, order, question.cut(order));
-    if (question.held().isEmpty()) {
+    if (question.held().isEmpty() || isAllDealt(question.shapes())) {
       return number.apply(orders.given());
     }
     final long n = question.workers().size();
@@ -260,6 +277,9 @@ public record TransferPlan(Allotment before, Allotment next, List<Move> moves, l
       List<Shape> shapes, Holding held, List<Part> workers) {
     final Map<Integer, BlockCyclic> dealing = new HashMap<>();
     final Map<String, Integer> place = places(workers);
+    final boolean weighted = isAllDealt(shapes);
+    final List<Double> weights =
+        workers.stream().map(worker -> weighted ? worker.weight() : 1).toList();
     for (int g = 0; g < shapes.size(); g++) {
       final Shape shape = shapes.get(g);
       if (shape.division() instanceof Division.Dealt dealt) {
@@ -271,7 +291,9 @@ public record TransferPlan(Allotment before, Allotment next, List<Move> moves, l
                     .toList();
         dealing.put(
             g,
-            Dealing.next(present, workers.size())
+            (dealt.fromLast() == 0
+                    ? Optional.<List<Integer>>empty()
+                    : Dealing.next(present, weights))
                 .map(turns -> dealt.byTurns(shape.extents(), turns))
                 .orElseGet(() -> dealt.among(shape.extents(), workers.size())));
       }

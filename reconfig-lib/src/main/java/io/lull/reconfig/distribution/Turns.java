@@ -83,6 +83,11 @@ public final class Turns {
     return Arrays.stream(process).boxed().toList();
   }
 
+  /** How many of them a process has. */
+  int of(int owner) {
+    return turnsOf[owner].length;
+  }
+
   int owner(long index) {
     return process[(int) (index / block % process.length)];
   }

@@ -1,6 +1,7 @@
 package io.lull.reconfig.distribution;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -13,6 +14,10 @@ import org.junit.jupiter.api.Test;
 class DealingTest {
   private static List<Integer> inOrder(int workers) {
     return IntStream.range(0, workers).boxed().toList();
+  }
+
+  private static List<Double> alike(int workers) {
+    return Collections.nCopies(workers, 1.0);
   }
 
   /** The worker at this place has left; those after it move up. */
@@ -39,7 +44,7 @@ class DealingTest {
   void whoLeavesGivesToAllAndNobodyElseMovesAnything() {
     for (int gone = 0; gone < 8; gone++) {
       final List<Integer> before = without(inOrder(8), gone);
-      final List<Integer> after = Dealing.next(before, 7).orElseThrow();
+      final List<Integer> after = Dealing.next(before, alike(7)).orElseThrow();
       assertThat(moved(before, after)).isEqualTo(1.0 / 8);
       for (int worker = 0; worker < 7; worker++) {
         assertThat(turnsOf(after, worker)).isEqualTo(after.size() / 7);
@@ -50,7 +55,7 @@ class DealingTest {
   @Test
   void whoJoinsIsGivenAPartOfEachOnes() {
     final List<Integer> before = inOrder(7);
-    final List<Integer> after = Dealing.next(before, 8).orElseThrow();
+    final List<Integer> after = Dealing.next(before, alike(8)).orElseThrow();
     assertThat(moved(before, after)).isEqualTo(1.0 / 8);
     assertThat(turnsOf(after, 7)).isEqualTo(after.size() / 8);
   }
@@ -58,29 +63,29 @@ class DealingTest {
   @Test
   void whoTakesAnothersPlaceTakesItsTurns() {
     final List<Integer> before = List.of(0, Dealing.NOBODY, 1, 2);
-    assertThat(Dealing.next(before, 4)).hasValue(List.of(0, 3, 1, 2));
+    assertThat(Dealing.next(before, alike(4))).hasValue(List.of(0, 3, 1, 2));
   }
 
   @Test
   void whatALeaverHadIsDealtOutEvenly() {
-    final List<Integer> after = Dealing.next(without(inOrder(4), 3), 3).orElseThrow();
+    final List<Integer> after = Dealing.next(without(inOrder(4), 3), alike(3)).orElseThrow();
     assertThat(after).containsExactly(0, 1, 2, 0, 0, 1, 2, 1, 0, 1, 2, 2);
   }
 
   @Test
   void whereNobodyStaysThereIsNothingToGoBy() {
-    assertThat(Dealing.next(List.of(), 4)).isEmpty();
-    assertThat(Dealing.next(List.of(Dealing.NOBODY, Dealing.NOBODY), 4)).isEmpty();
+    assertThat(Dealing.next(List.of(), alike(4))).isEmpty();
+    assertThat(Dealing.next(List.of(Dealing.NOBODY, Dealing.NOBODY), alike(4))).isEmpty();
   }
 
   @Test
   void moreWorkersThanTurnsAreDealtToAfresh() {
     final List<Integer> most = new ArrayList<>(inOrder(Turns.MOST));
     most.set(0, Dealing.NOBODY);
-    assertThat(Dealing.next(most, Turns.MOST)).isPresent();
+    assertThat(Dealing.next(most, alike(Turns.MOST))).isPresent();
     final List<Integer> more = new ArrayList<>(inOrder(Turns.MOST + 1));
     more.set(0, Dealing.NOBODY);
-    assertThat(Dealing.next(more, Turns.MOST + 1)).isEmpty();
+    assertThat(Dealing.next(more, alike(Turns.MOST + 1))).isEmpty();
   }
 
   @Test
@@ -95,7 +100,7 @@ class DealingTest {
       final int next = leaves ? workers - 1 : Math.min(40, workers + 1);
       final List<Integer> before = leaves ? without(turns, random.nextInt(workers)) : turns;
       final String what = "-Dlull.seed=" + seed + ", change " + change + " to " + next;
-      final List<Integer> after = Dealing.next(before, next).orElse(inOrder(next));
+      final List<Integer> after = Dealing.next(before, alike(next)).orElse(inOrder(next));
       fresh += after.equals(inOrder(next)) ? 1 : 0;
       assertThat(after.size()).as(what).isLessThanOrEqualTo(Turns.MOST);
       final List<Long> counts = new ArrayList<>();
@@ -108,5 +113,72 @@ class DealingTest {
       workers = next;
     }
     assertThat(fresh).as("-Dlull.seed=" + seed).isLessThan(200);
+  }
+
+  /** How far a worker's part is from what its weight asks, at most. */
+  private static double error(List<Integer> turns, List<Double> weights) {
+    final double all = weights.stream().mapToDouble(Double::doubleValue).sum();
+    return IntStream.range(0, weights.size())
+        .mapToDouble(worker ->
+            Math.abs(turnsOf(turns, worker) * all / (turns.size() * weights.get(worker)) - 1))
+        .max()
+        .orElseThrow();
+  }
+
+  @Test
+  void whoIsFasterHasMoreTurnsFromTheBeginning() {
+    assertThat(Dealing.next(List.of(), List.of(1.0, 3.0)).orElseThrow())
+        .containsExactlyInAnyOrder(0, 1, 1, 1);
+    final List<Double> weights = List.of(1.0, 7.0, 2.5, 1.3);
+    assertThat(error(Dealing.next(List.of(), weights).orElseThrow(), weights)).isLessThan(0.05);
+  }
+
+  @Test
+  void whoIsHardlyFasterHasNoMore() {
+    assertThat(Dealing.next(List.of(), List.of(1.0, 1.04, 0.98))).isEmpty();
+  }
+
+  @Test
+  void whoBecomesSlowerGivesTurnsToTheOthersAndTheyKeepTheirs() {
+    final List<Integer> before = inOrder(4);
+    final List<Double> weights = List.of(0.5, 1.0, 1.0, 1.0);
+    final List<Integer> after = Dealing.next(before, weights).orElseThrow();
+    assertThat(error(after, weights)).isLessThan(0.05);
+    for (int turn = 0; turn < after.size(); turn++) {
+      if (before.get(turn % 4) != 0) {
+        assertThat(after.get(turn)).isEqualTo(before.get(turn % 4));
+      }
+    }
+    final List<Integer> back = Dealing.next(after, alike(4)).orElseThrow();
+    assertThat(error(back, alike(4))).isZero();
+  }
+
+  @Test
+  void howeverWeightsChangeEachHasWhatItsWeightAsksAndNoMoreMoves() {
+    final long seed = Long.getLong("lull.seed", 20_261_130L);
+    final Random random = new Random(seed);
+    List<Integer> turns = inOrder(5);
+    for (int change = 0; change < 500; change++) {
+      final List<Double> weights = random.doubles(5, 0.2, 3).boxed().toList();
+      final String what = "-Dlull.seed=" + seed + ", change " + change + " to " + weights;
+      final List<Integer> present = turns;
+      final List<Integer> after =
+          Dealing.next(present, weights)
+              .or(() -> Dealing.next(List.of(), weights))
+              .orElse(inOrder(5));
+      assertThat(error(after, weights)).as(what).isLessThan(0.25);
+      if (after.size() % present.size() == 0) {
+        double least = 0;
+        for (int worker = 0; worker < 5; worker++) {
+          least +=
+              Math.max(
+                  0,
+                  (double) turnsOf(after, worker) / after.size()
+                      - (double) turnsOf(present, worker) / present.size());
+        }
+        assertThat(moved(present, after)).as(what).isCloseTo(least, within(1e-9));
+      }
+      turns = after;
+    }
   }
 }

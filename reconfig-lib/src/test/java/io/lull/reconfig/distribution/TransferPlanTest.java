@@ -110,8 +110,39 @@ final class TransferPlanTest {
         assertThat(dealt || plan.next().grids().get(g).equals(afresh.grids().get(g))).isTrue();
       }
       final long least = leastOverAllOrders(shapes, old, new ArrayList<>(next), 0);
-      assertThat(plan.bytesMoved()).isLessThanOrEqualTo(least);
+      // By weight lines are dealt out otherwise than in order, which may cost more.
+      assertThat(isDealtByWeight(shapes, next) || plan.bytesMoved() <= least).isTrue();
       assertThat(lines || plan.bytesMoved() == least).isTrue();
+    }
+  }
+
+  private static boolean isDealtByWeight(List<Shape> shapes, List<Part> parts) {
+    return shapes.stream().allMatch(shape -> shape.division().isDealt())
+        && parts.stream().map(Part::weight).distinct().count() > 1;
+  }
+
+  @Test
+  void linesAreDealtOutByWeightWhenWorkersComeAndGoOrChangeTheirSpeed() {
+    final List<Shape> shapes =
+        List.of(
+            new Shape(Extents.of(997, 5), 8, Division.dealtRows(2)),
+            new Shape(Extents.of(997), 1, Division.dealtColumns(1)));
+    Holding held = Holding.NOTHING;
+    for (int round = 0; round < 60; round++) {
+      final List<Part> parts = new ArrayList<>();
+      for (int i = 0; i <= random.nextInt(6); i++) {
+        parts.add(new Part("w" + (i + random.nextInt(2) * 10), 0.3 + random.nextInt(4)));
+      }
+      final TransferPlan plan = TransferPlan.of(shapes, held, parts, balance());
+      assertThat(plan.bytesMoved()).isEqualTo(LeastBytes.of(shapes, held, plan.next()));
+      final double all = parts.stream().mapToDouble(Part::weight).sum();
+      for (int rank = 0; rank < parts.size(); rank++) {
+        final double asked = plan.next().parts().get(rank).weight() / all;
+        assertThat(plan.next().region(rank, 1).cells() / 997.0)
+            .as("of %s", plan.next().parts())
+            .isBetween(0.8 * asked, 1.2 * asked);
+      }
+      held = plan.next().held();
     }
   }
 

@@ -391,7 +391,7 @@ public record Job(
       return id() + " does not compute on several workers now";
     }
     if (LayoutShares.of(progress.layout()).isEmpty()) {
-      return id() + " deals its data out in turn: the speeds of workers do not change that";
+      return id() + " shares its data out in a way that the speeds of workers do not change";
     }
     return progress.gauge().recent().loads().proposal(progress.layout()).isEmpty()
         ? id() + " has not computed long enough on these workers to be measured: try again later"
