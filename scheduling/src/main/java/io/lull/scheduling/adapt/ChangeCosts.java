@@ -1,5 +1,6 @@
 package io.lull.scheduling.adapt;
 
+import io.lull.scheduling.adapt.ObservedChange.First;
 import java.util.List;
 
 /**
@@ -11,11 +12,16 @@ import java.util.List;
  * @param lead milliseconds from a decision until it is in force, the job computing meanwhile:
  *     mostly the start of processes
  * @param wake the same where a ghost waits: nothing has to start
+ * @param agree the same where nobody joins: the workers only have to agree
  * @param fixed milliseconds for which the job stands still, beside its bytes
  * @param perMebibyte milliseconds of standing still for each mebibyte that changes owner
  */
 public record ChangeCosts(
-    TimeEstimate lead, TimeEstimate wake, TimeEstimate fixed, TimeEstimate perMebibyte) {
+    TimeEstimate lead,
+    TimeEstimate wake,
+    TimeEstimate agree,
+    TimeEstimate fixed,
+    TimeEstimate perMebibyte) {
   /**
    * Before any change was seen: a process starts within seconds, a local network moves 100 MB a
    * second, and the first change of a job runs code that is not compiled.
@@ -24,6 +30,7 @@ public record ChangeCosts(
       new ChangeCosts(
           TimeEstimate.about(3_000, 3),
           TimeEstimate.about(300, 10),
+          TimeEstimate.about(500, 5),
           TimeEstimate.about(300, 10),
           TimeEstimate.about(10, 5));
 
@@ -32,15 +39,20 @@ public record ChangeCosts(
   /** What these changes have shown, the more of them the surer. */
   public ChangeCosts refined(List<ObservedChange> changes) {
     return new ChangeCosts(
-        lead.refined(changes.stream().map(ObservedChange::startMillis).toList()),
-        wake.refined(changes.stream().map(ObservedChange::wakeMillis).toList()),
+        lead.refined(leads(changes, First.START)),
+        wake.refined(leads(changes, First.WAKE)),
+        agree.refined(leads(changes, First.NOTHING)),
         fixed.refined(changes.stream().map(ObservedChange::fixedMillis).toList()),
         perMebibyte.refined(changes.stream().map(ObservedChange::millisPerMebibyte).toList()));
   }
 
+  private static List<Double> leads(List<ObservedChange> changes, First first) {
+    return changes.stream().map(change -> change.leadMillis(first)).toList();
+  }
+
   /** Where all that join are ghosts. */
   public ChangeCosts waking() {
-    return new ChangeCosts(wake, wake, fixed, perMebibyte);
+    return new ChangeCosts(wake, wake, agree, fixed, perMebibyte);
   }
 
   /**

@@ -33,6 +33,14 @@ public enum ChangeMethod {
     return wire;
   }
 
+  /** Whether workers take others' places by it. */
+  public boolean isMove() {
+    return switch (this) {
+      case MIGRATE, NON_BLOCKING, STREAMING, GHOST -> true;
+      case NONE, ADD, REMOVE, LOAD_BALANCE, RECOVER -> false;
+    };
+  }
+
   public static Optional<ChangeMethod> of(String wire) {
     return Arrays.stream(values()).filter(each -> each.wire.equals(wire)).findFirst();
   }

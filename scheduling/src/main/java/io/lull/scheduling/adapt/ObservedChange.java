@@ -4,24 +4,29 @@ package io.lull.scheduling.adapt;
  * A change of a job's configuration that took place.
  *
  * @param leadMillis from the decision until it was in force; 0: not known
- * @param woken those who joined were ghosts
+ * @param first what had to come about before it
  * @param downtimeMillis for how long the job did not compute
  * @param moveMillis of it, how long data moved
  * @param bytes that changed owner
  */
 public record ObservedChange(
-    double leadMillis, boolean woken, double downtimeMillis, double moveMillis, long bytes) {
+    double leadMillis, First first, double downtimeMillis, double moveMillis, long bytes) {
+  /** Before a change workers have to be there. */
+  public enum First {
+    /** Processes started. */
+    START,
+    /** Ghosts woke. */
+    WAKE,
+    /** All were there. */
+    NOTHING
+  }
+
   /** Fewer bytes say nothing of a rate. */
   private static final long LEAST_BYTES = 1 << 20;
 
-  /** How long processes took to start; 0: none did. */
-  double startMillis() {
-    return woken ? 0 : leadMillis;
-  }
-
-  /** How long ghosts took to wake; 0: none did. */
-  double wakeMillis() {
-    return woken ? leadMillis : 0;
+  /** How long it took until then where that came first; 0: something else did. */
+  double leadMillis(First what) {
+    return first == what ? leadMillis : 0;
   }
 
   /** What it took beside its bytes. */

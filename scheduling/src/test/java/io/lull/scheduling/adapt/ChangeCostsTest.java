@@ -69,7 +69,8 @@ class ChangeCostsTest {
   void aChangeTakesAFixedPartAndOneForEachByte() {
     final ChangeCosts costs =
         ChangeCosts.ASSUMED.refined(
-            Collections.nCopies(200, new ObservedChange(1_500, false, 60, 40, 4 * MEBIBYTE)));
+            Collections.nCopies(
+                200, new ObservedChange(1_500, ObservedChange.First.START, 60, 40, 4 * MEBIBYTE)));
     assertThat(costs.lead().median()).isCloseTo(1_500, within(30.0));
     assertThat(costs.fixed().median()).isCloseTo(20, within(2.0));
     assertThat(costs.perMebibyte().median()).isCloseTo(10, within(0.5));
@@ -80,8 +81,24 @@ class ChangeCostsTest {
   @Test
   void aChangeOfFewBytesSaysNothingOfTheirRate() {
     final ChangeCosts costs =
-        ChangeCosts.ASSUMED.refined(List.of(new ObservedChange(0, false, 500, 450, 1_000)));
+        ChangeCosts.ASSUMED.refined(
+            List.of(new ObservedChange(0, ObservedChange.First.START, 500, 450, 1_000)));
     assertThat(costs.perMebibyte()).isEqualTo(ChangeCosts.ASSUMED.perMebibyte());
     assertThat(costs.lead()).isEqualTo(ChangeCosts.ASSUMED.lead());
+  }
+
+  @Test
+  void leadsAreToldApartByWhatHadToComeFirst() {
+    final ChangeCosts costs =
+        ChangeCosts.ASSUMED.refined(
+            List.of(
+                new ObservedChange(2_000, ObservedChange.First.START, 60, 0, 0),
+                new ObservedChange(150, ObservedChange.First.WAKE, 60, 0, 0),
+                new ObservedChange(400, ObservedChange.First.NOTHING, 60, 0, 0)));
+    assertThat(costs.lead().median())
+        .isLessThan(ChangeCosts.ASSUMED.lead().median())
+        .isGreaterThan(2_000);
+    assertThat(costs.wake().median()).isBetween(150.0, 200.0);
+    assertThat(costs.agree().median()).isBetween(400.0, 500.0);
   }
 }

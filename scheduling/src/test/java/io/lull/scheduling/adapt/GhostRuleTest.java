@@ -17,6 +17,7 @@ class GhostRuleTest {
       new ChangeCosts(
           new TimeEstimate(4_000, 0.1),
           new TimeEstimate(100, 0.1),
+          ChangeCosts.ASSUMED.agree(),
           new TimeEstimate(200, 0.1),
           new TimeEstimate(10, 0.1));
 
@@ -59,7 +60,12 @@ class GhostRuleTest {
   @Test
   void whereProcessesStartAsFastAsGhostsWakeNonePays() {
     final ChangeCosts fast =
-        new ChangeCosts(COSTS.wake(), COSTS.wake(), COSTS.fixed(), COSTS.perMebibyte());
+        new ChangeCosts(
+            COSTS.wake(),
+            COSTS.wake(),
+            ChangeCosts.ASSUMED.agree(),
+            COSTS.fixed(),
+            COSTS.perMebibyte());
     assertThat(
             GhostRule.wanted(
                 new GhostRule.Situation(

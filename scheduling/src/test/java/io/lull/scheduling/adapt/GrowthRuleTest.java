@@ -19,6 +19,7 @@ class GrowthRuleTest {
       new ChangeCosts(
           new TimeEstimate(2_000, 0.1),
           new TimeEstimate(50, 0.1),
+          ChangeCosts.ASSUMED.agree(),
           new TimeEstimate(200, 0.1),
           new TimeEstimate(10, 0.1));
 
@@ -115,6 +116,7 @@ class GrowthRuleTest {
     return new ChangeCosts(
         new TimeEstimate(2_000, 0.1),
         new TimeEstimate(50, 0.1),
+        ChangeCosts.ASSUMED.agree(),
         new TimeEstimate(3_000, 0.1),
         new TimeEstimate(10, 0.1));
   }
@@ -125,6 +127,7 @@ class GrowthRuleTest {
         new ChangeCosts(
             new TimeEstimate(2_000, 0.1),
             new TimeEstimate(50, 0.1),
+            ChangeCosts.ASSUMED.agree(),
             new TimeEstimate(200, 1.5),
             new TimeEstimate(10, 0.1));
     final double rest = 3_800;
@@ -142,6 +145,7 @@ class GrowthRuleTest {
         new ChangeCosts(
             new TimeEstimate(4_000, 0.3),
             new TimeEstimate(50, 0.1),
+            ChangeCosts.ASSUMED.agree(),
             new TimeEstimate(800, 0.4),
             new TimeEstimate(10, 0.1));
     final Candidate.Benefit foreseen =

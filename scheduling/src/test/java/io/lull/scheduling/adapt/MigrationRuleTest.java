@@ -16,6 +16,7 @@ class MigrationRuleTest {
       new ChangeCosts(
           new TimeEstimate(2_000, 0.1),
           new TimeEstimate(50, 0.1),
+          ChangeCosts.ASSUMED.agree(),
           new TimeEstimate(200, 0.1),
           new TimeEstimate(10, 0.1));
 

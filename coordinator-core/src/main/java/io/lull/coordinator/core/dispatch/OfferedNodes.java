@@ -1,6 +1,7 @@
 package io.lull.coordinator.core.dispatch;
 
 import io.lull.coordinator.core.job.Job;
+import io.lull.coordinator.core.job.JobTargets;
 import io.lull.coordinator.core.job.Limits;
 import io.lull.coordinator.core.job.Phase;
 import io.lull.coordinator.core.job.PlacedNode;
@@ -132,7 +133,7 @@ final class OfferedNodes {
     return new Candidate(
         method,
         List.copyOf(method == ChangeMethod.REMOVE ? leaving : joining),
-        method == ChangeMethod.REMOVE ? 0 : costs().lead().median(),
+        (method == ChangeMethod.REMOVE ? costs().agree() : costs().lead()).median(),
         Candidate.Downtime.of(
             costs()
                 .downtime(
@@ -146,10 +147,11 @@ final class OfferedNodes {
   /** As it was asked for. */
   private ChangeMethod move() {
     return job.pins().stream()
-            .anyMatch(pin ->
-                pin.method() == ChangeMethod.STREAMING && leaving.contains(pin.move().from()))
-        ? ChangeMethod.STREAMING
-        : ChangeMethod.MIGRATE;
+        .filter(pin -> leaving.contains(pin.move().from()))
+        .map(JobTargets.Pin::method)
+        .filter(ChangeMethod::isMove)
+        .findFirst()
+        .orElse(ChangeMethod.MIGRATE);
   }
 
   private int members() {

@@ -149,7 +149,7 @@ public record JobHistory(
             event.epoch(),
             new ObservedChange(
                 leadMillis(event.epoch()),
-                event.method() == ChangeMethod.GHOST,
+                first(event),
                 event.measured().downtimeMillis(),
                 event.measured().moveMillis(),
                 event.measured().bytesMoved() - event.measured().bytesCopied()));
@@ -158,17 +158,17 @@ public record JobHistory(
     return changes;
   }
 
-  /** Only these leads are those of processes that start or wake. */
-  private static boolean bringsWorkers(Decision decision) {
-    return switch (decision.chosen()) {
-      case ADD, MIGRATE, STREAMING, GHOST -> true;
-      default -> false;
-    };
+  private static ObservedChange.First first(ChangeRecord event) {
+    return event.nodes().joined().isEmpty()
+        ? ObservedChange.First.NOTHING
+        : event.method() == ChangeMethod.GHOST
+            ? ObservedChange.First.WAKE
+            : ObservedChange.First.START;
   }
 
   private double leadMillis(long epoch) {
     return decisions.stream()
-        .filter(decision -> decision.actual().epoch() == epoch && bringsWorkers(decision))
+        .filter(decision -> decision.actual().epoch() == epoch)
         .mapToDouble(decision -> decision.actual().leadMillis().orElse(0))
         .findFirst()
         .orElse(0);

@@ -15,7 +15,7 @@ class ChangeExperienceTest {
   private static final int JOBS = 1_000;
 
   private static ObservedChange stopped(double millis) {
-    return new ObservedChange(0, false, millis, 0, 0);
+    return new ObservedChange(0, ObservedChange.First.START, millis, 0, 0);
   }
 
   private static ChangeExperience honest() {

@@ -1,11 +1,15 @@
 package io.lull.coordinator.core.control;
 
+import com.google.protobuf.ByteString;
+import io.lull.coordinator.core.job.Job;
+import io.lull.coordinator.core.job.JobTerms;
 import io.lull.coordinator.core.leadership.LeaderLease;
 import io.lull.coordinator.core.store.NodeHistory;
 import io.lull.coordinator.core.store.RecordMaps;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.DataPlane;
 import io.lull.protocol.wire.Hello;
+import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.NodeFacts;
 import io.lull.protocol.wire.NodeStatus;
 import io.lull.scheduling.SharingTerms;
@@ -41,6 +45,24 @@ final class Controls {
         () -> true,
         clock,
         observer);
+  }
+
+  /** A job of so many workers that was just submitted. */
+  static Job job(int workers, Clock clock) {
+    return Job.submitted(
+        new JobTerms(
+            1,
+            "ada",
+            JobSpec.newBuilder()
+                .setApp("jacobi")
+                .setMainClass("io.lull.apps.Jacobi")
+                .setMinWorkers(workers)
+                .setMaxWorkers(workers)
+                .setCheckpoint("off")
+                .build(),
+            DataPlane.getDefaultInstance(),
+            ByteString.EMPTY,
+            clock.epochMillis()));
   }
 
   /** The greeting of an agent whose owner is away. */

@@ -2,11 +2,9 @@ package io.lull.coordinator.core.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.protobuf.ByteString;
 import io.lull.coordinator.core.control.ControlRound.Outcome;
 import io.lull.coordinator.core.job.Job;
 import io.lull.coordinator.core.job.JobEvent;
-import io.lull.coordinator.core.job.JobTerms;
 import io.lull.coordinator.core.session.RecordedSession;
 import io.lull.coordinator.core.store.InMemoryRecordMaps;
 import io.lull.coordinator.core.store.JobStore;
@@ -15,10 +13,8 @@ import io.lull.protocol.model.JobState;
 import io.lull.protocol.model.NodeState;
 import io.lull.protocol.wire.AgentOrder;
 import io.lull.protocol.wire.AgentReport;
-import io.lull.protocol.wire.DataPlane;
 import io.lull.protocol.wire.FromWorker;
 import io.lull.protocol.wire.HeldPiece;
-import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.NodeStatus;
 import io.lull.protocol.wire.Ready;
 import io.lull.protocol.wire.RunningWorker;
@@ -286,23 +282,7 @@ class GridControlTest {
   }
 
   private void submit() {
-    control
-        .jobs()
-        .add(
-            Job.submitted(
-                new JobTerms(
-                    1,
-                    "ada",
-                    JobSpec.newBuilder()
-                        .setApp("jacobi")
-                        .setMainClass("io.lull.apps.Jacobi")
-                        .setMinWorkers(1)
-                        .setMaxWorkers(1)
-                        .setCheckpoint("off")
-                        .build(),
-                    DataPlane.getDefaultInstance(),
-                    ByteString.EMPTY,
-                    clock.epochMillis())));
+    control.jobs().add(Controls.job(1, clock));
   }
 
   @Test

@@ -2,17 +2,13 @@ package io.lull.coordinator.core.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.protobuf.ByteString;
 import io.lull.coordinator.core.job.Job;
 import io.lull.coordinator.core.job.JobEvent;
-import io.lull.coordinator.core.job.JobTerms;
 import io.lull.coordinator.core.session.RecordedSession;
 import io.lull.coordinator.core.store.InMemoryRecordMaps;
 import io.lull.protocol.model.LogEnd;
 import io.lull.protocol.wire.AgentOrder;
 import io.lull.protocol.wire.AgentReport;
-import io.lull.protocol.wire.DataPlane;
-import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.LogTail;
 import io.lull.protocol.wire.WorkerEnded;
 import io.lull.testkit.time.VirtualClock;
@@ -209,23 +205,7 @@ class LiveLogTailsTest {
       nodes.put("ws" + i, link);
       control.connected(link, Controls.hello("run-1"));
     }
-    control
-        .jobs()
-        .add(
-            Job.submitted(
-                new JobTerms(
-                    1,
-                    "ada",
-                    JobSpec.newBuilder()
-                        .setApp("jacobi")
-                        .setMainClass("io.lull.apps.Jacobi")
-                        .setMinWorkers(workers)
-                        .setMaxWorkers(workers)
-                        .setCheckpoint("off")
-                        .build(),
-                    DataPlane.getDefaultInstance(),
-                    ByteString.EMPTY,
-                    clock.epochMillis())));
+    control.jobs().add(Controls.job(workers, clock));
     round();
     nodes.forEach((name, _) -> assertThat(worker(name)).startsWith("J1-"));
   }

@@ -5,14 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.protobuf.ByteString;
 import io.lull.coordinator.core.access.Caller;
-import io.lull.coordinator.core.job.Job;
-import io.lull.coordinator.core.job.JobTerms;
 import io.lull.coordinator.core.session.RecordedSession;
 import io.lull.coordinator.core.store.InMemoryRecordMaps;
 import io.lull.protocol.model.Role;
 import io.lull.protocol.wire.AgentReport;
-import io.lull.protocol.wire.DataPlane;
-import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.NodeStatus;
 import io.lull.testkit.time.VirtualClock;
 import java.util.List;
@@ -44,22 +40,7 @@ class MigrationMethodTest {
     control.connected(new RecordedSession("elm", "key-1", clock), Controls.hello("run-1"));
     target = new RecordedSession("oak", "key-2", clock);
     control.connected(target, Controls.hello("run-2"));
-    control
-        .jobs()
-        .add(
-            Job.submitted(
-                new JobTerms(
-                    1,
-                    "ada",
-                    JobSpec.newBuilder()
-                        .setApp("jacobi")
-                        .setMainClass("io.lull.apps.Jacobi")
-                        .setMinWorkers(1)
-                        .setMaxWorkers(1)
-                        .build(),
-                    DataPlane.getDefaultInstance(),
-                    ByteString.EMPTY,
-                    clock.epochMillis())));
+    control.jobs().add(Controls.job(1, clock));
     rounds.run(List.of());
   }
 

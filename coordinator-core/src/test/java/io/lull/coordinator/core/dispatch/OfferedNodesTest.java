@@ -105,9 +105,9 @@ class OfferedNodesTest {
     final ChangeCosts dear =
         ChangeCosts.ASSUMED.refined(
             List.of(
-                new ObservedChange(20_000, false, 30_000, 0, 0),
-                new ObservedChange(21_000, false, 31_000, 0, 0),
-                new ObservedChange(20_000, false, 30_000, 0, 0)));
+                new ObservedChange(20_000, ObservedChange.First.START, 30_000, 0, 0),
+                new ObservedChange(21_000, ObservedChange.First.START, 31_000, 0, 0),
+                new ObservedChange(20_000, ObservedChange.First.START, 30_000, 0, 0)));
     final Dispatch.Outcome outcome =
         Dispatch.plan(
             List.of(nodes),

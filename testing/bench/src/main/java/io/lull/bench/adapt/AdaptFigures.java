@@ -17,7 +17,7 @@ public final class AdaptFigures {
                        [--json FILE]
         --table 7       one of four computers is loaded as drawn at random (the default)
         --figure 5      the more loaded, the better it is to move; --figure 6: the later, the less anything pays
-        --figure 7      what a move costs by each of three methods, for grids of four sizes
+        --figure 7      what a move costs by each of four methods, for grids of four sizes
         --figure 8      four computers become free: how many to take, early and late
         --sweep NAME    size, load, time: all computers of a job are loaded and others are idle; how long the job is, how much
                         load there is, or when it comes, differs; opportunistic: another job ends
@@ -40,7 +40,11 @@ public final class AdaptFigures {
   private static final String SIZE = "--size";
   private static final String SECONDS = "--seconds";
   private static final int THE_TABLE = 7;
+
+  /** Figures that are made by a class of their own. */
   private static final int MOVES = 7;
+
+  private static final int NEW_NODES = 8;
 
   private final int figure;
   private final String sweep;
@@ -95,12 +99,12 @@ public final class AdaptFigures {
   public void print() throws Exception {
     if (figure == MOVES) {
       new MoveCosts(
-              List.of("migrate", "nonblocking", "ghost"),
+              List.of("migrate", "nonblocking", "streaming", "ghost"),
               List.of(256, 1024, 2048, 4096),
               terms.rounds(),
               terms.document())
           .print();
-    } else if (figure == 8) {
+    } else if (figure == NEW_NODES) {
       NewNodes.FIGURE_8.print(terms);
     } else if (sweep.equals("opportunistic")) {
       NewNodes.OPPORTUNISTIC.print(terms);

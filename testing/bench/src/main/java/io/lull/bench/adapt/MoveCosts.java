@@ -4,6 +4,7 @@ import io.lull.bench.FigureDocument;
 import io.lull.bench.Sample;
 import io.lull.bench.TemporaryFolder;
 import io.lull.protocol.wire.DecisionView;
+import io.lull.scheduling.adapt.ChangeMethod;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,6 +18,14 @@ import java.util.Map;
 final class MoveCosts {
   private static final int AGENTS = 3;
   private static final int WORKERS = 2;
+
+  /** By method, as decisions have it. */
+  private static final Map<String, String> CHOSEN =
+      Map.of(
+          "migrate", ChangeMethod.MIGRATE.wire(),
+          "nonblocking", ChangeMethod.NON_BLOCKING.wire(),
+          "streaming", ChangeMethod.STREAMING.wire(),
+          "ghost", ChangeMethod.GHOST.wire());
 
   private final List<String> methods;
   private final List<Integer> sizes;
@@ -62,7 +71,7 @@ final class MoveCosts {
           grid.migrate(job, WORKERS, method);
           grid.awaitWorkers(job, WORKERS);
           final DecisionView last = grid.decisions(job).getLast();
-          if (!last.getChosen().equals(method)) {
+          if (!last.getChosen().equals(CHOSEN.get(method))) {
             throw new IllegalStateException(
                 "the job moved by " + last.getChosen() + ", not by " + method);
           }

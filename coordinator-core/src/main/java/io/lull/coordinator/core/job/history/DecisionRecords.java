@@ -51,12 +51,7 @@ final class DecisionRecords {
     return decision ->
         !decision.carriedOut()
             && (decision.chosen() == method
-                || (method == ChangeMethod.MIGRATE && isMove(decision.chosen())));
-  }
-
-  /** Whether a worker takes another's place by it. */
-  private static boolean isMove(ChangeMethod method) {
-    return method == ChangeMethod.GHOST || method == ChangeMethod.STREAMING;
+                || (method == ChangeMethod.MIGRATE && decision.chosen().isMove()));
   }
 
   private static void replace(
