@@ -301,6 +301,8 @@ public abstract sealed class Grid extends GridMemory
       reads.forEach(Grid::beginHalo);
       segment.run(threads, inner);
     } else {
+      // Also without what a periodic grid's edges need of its other side.
+      inner = inner.intersect(own.shrink(reach()));
       arriving.inOrder(inner, shape(), reach(), lines -> segment.run(threads, lines));
       awaitCells();
       reads.forEach(Grid::beginHalo);

@@ -69,6 +69,9 @@ final class ArrivingGridsTest {
     final DoubleGrid map = space.doubleGrid("map", Extents.of(ROWS, COLUMNS), Halo.of(1));
     final DoubleGrid water = space.doubleGrid("water", Extents.of(ROWS, COLUMNS), Halo.of(1));
 
+    /** Its edges are neighbours. */
+    final DoubleGrid torus = space.doubleGrid("torus", Extents.of(ROWS, COLUMNS), Halo.periodic(1));
+
     /** Their lines are others. */
     final DoubleGrid other =
         space.doubleGrid("other", Extents.of(OTHER_ROWS, OTHER_COLUMNS), Halo.of(1));
@@ -111,6 +114,7 @@ final class ArrivingGridsTest {
     side.other.fill((row, column) -> Math.cos(row + column * 3.0));
     side.solid.fill((plane, row, column) -> plane * 1e4 + row * 1e2 + column);
     side.dealt.fill((row, column) -> row - column);
+    side.torus.fill((row, column) -> Math.sin(row * 7.0 + column * 5));
     return side;
   }
 
@@ -142,7 +146,7 @@ final class ArrivingGridsTest {
           plan.transfers().stream()
               .filter(transfer -> side.state().mayFollow(plan, transfer))
               .toList();
-      assertThat(following).hasSize(4);
+      assertThat(following).hasSize(5);
       source = before.state().holdBack(plan, following, "a");
       final var room = side.state().prepare(plan, "b");
       target = side.state().await(plan, following);
@@ -232,6 +236,11 @@ final class ArrivingGridsTest {
           return side.solid.sum();
         },
         side -> {
+          side.torus.apply(
+              side.torus.all(), north().plus(south()).plus(west().plus(east())).times(0.25));
+          return List.of(side.torus.sum(), side.torus.row(0, 0, COLUMNS)[3]);
+        },
+        side -> {
           side.other.update(side.other.all(), c -> side.other.at(c) * 2);
           return side.other.sum();
         },
@@ -282,8 +291,8 @@ final class ArrivingGridsTest {
   void aSweepGoesAsFarAsLinesAndTheirNeighboursHaveCome() throws Exception {
     assertThat(filled().state().arriving()).isNull();
     final Successor successor = new Successor(filled(), false);
-    // Three of each of two other grids, then the first lines of the two that are alike.
-    successor.send(3 + 3 + 2);
+    // Three of each of two other grids, then the first lines of the three that are alike.
+    successor.send(3 + 3 + 3);
     final List<Region> parts = new ArrayList<>();
     final var arriving = Objects.requireNonNull(successor.side.state().arriving());
     arriving.inOrder(
@@ -292,7 +301,7 @@ final class ArrivingGridsTest {
         new Reach(0, 1, 1),
         part -> {
           parts.add(part);
-          successor.send(2);
+          successor.send(3);
         });
     final int lines = (1 << 20) / (COLUMNS * Double.BYTES);
     assertThat(parts.stream().map(Region::rowFrom)).containsExactly(1L, lines - 1L, 2 * lines - 1L);
