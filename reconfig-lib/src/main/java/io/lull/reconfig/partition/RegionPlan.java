@@ -66,7 +66,10 @@ public record RegionPlan(
       final Shape shape = shapes.get(g);
       if (tiled.stream().noneMatch(shape::isDividedAs)) {
         tiled.add(shape);
-        layout.addTilings(LayoutCodec.of(moves.next().grids().get(g), shape));
+        layout.addTilings(
+            LayoutCodec.of(moves.next().grids().get(g), shape).toBuilder()
+                .setCellBytes(
+                    shapes.stream().filter(shape::isDividedAs).mapToLong(Shape::cellBytes).sum()));
       }
     }
   }

@@ -4,6 +4,7 @@ import io.lull.coordinator.core.job.ChangeRecord;
 import io.lull.coordinator.core.job.Generations;
 import io.lull.coordinator.core.job.Job;
 import io.lull.coordinator.core.job.JobProgress;
+import io.lull.protocol.wire.Tiling;
 import io.lull.scheduling.adapt.ChangeCosts;
 import io.lull.scheduling.adapt.ChangeMethod;
 import io.lull.scheduling.adapt.GrowthRule;
@@ -62,8 +63,16 @@ final class JobSituation {
     return onGrid.refined(List.copyOf(job.history().changes(MOST_CHANGES).values()));
   }
 
-  /** Of all its data: of its last checkpoint, or as the first picture of it shows. */
+  /**
+   * Of all its data: as its layout says; else of its last checkpoint, or as the first picture of it
+   * shows.
+   */
   static double bytes(Job job) {
+    final double told =
+        job.progress().layout().getTilingsList().stream().mapToDouble(JobSituation::bytes).sum();
+    if (told > 0) {
+      return told;
+    }
     final List<Generations.Committed> committed = job.generations().committed();
     if (!committed.isEmpty()) {
       return committed.getLast().bytes();
@@ -73,5 +82,12 @@ final class JobSituation {
         events.stream().mapToDouble(event -> event.measured().bytesMoved()).max().orElse(0);
     final JobProgress.Picture picture = job.progress().picture();
     return Math.max(moved, (double) picture.rows() * picture.columns() * BYTES_PER_CELL);
+  }
+
+  private static double bytes(Tiling tiling) {
+    return tiling.getExtentsList().stream()
+            .mapToDouble(Long::doubleValue)
+            .reduce(1, (a, b) -> a * b)
+        * tiling.getCellBytes();
   }
 }

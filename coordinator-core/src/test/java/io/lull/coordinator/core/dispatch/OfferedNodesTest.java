@@ -24,6 +24,7 @@ import io.lull.protocol.wire.Layout;
 import io.lull.protocol.wire.Member;
 import io.lull.protocol.wire.NodeFacts;
 import io.lull.protocol.wire.NodeStatus;
+import io.lull.protocol.wire.Tiling;
 import io.lull.scheduling.SharingTerms;
 import io.lull.scheduling.adapt.ChangeCosts;
 import io.lull.scheduling.adapt.ChangeMethod;
@@ -118,6 +119,16 @@ class OfferedNodesTest {
   }
 
   @Test
+  void theLayoutSaysHowMuchWouldHaveToMove() {
+    final NodeEntry[] nodes = {node("a"), node("b")};
+    final Tiling.Builder tiling = Tiling.newBuilder().addExtents(40_000).addExtents(40_000);
+    final Job huge = running(1, "a", 1, 4, 60, tiling.setCellBytes(8).build());
+    assertThat(decision(plan(List.of(huge), nodes), "J1").chosen()).isEqualTo(ChangeMethod.NONE);
+    final Job unsaid = running(1, "a", 1, 4, 60, tiling.clearCellBytes().build());
+    assertThat(decision(plan(List.of(unsaid), nodes), "J1").chosen()).isEqualTo(ChangeMethod.ADD);
+  }
+
+  @Test
   void anOwnerWhoIsAboutToReturnMakesANodeWorthLittle() {
     final Job job = running(1, "a", 1, 4, 300);
     final NodeEntry[] nodes = {node("a"), node("b")};
@@ -187,8 +198,13 @@ class OfferedNodesTest {
             NOW + number));
   }
 
-  /** On one node, with so many seconds left, of a second each iteration. */
-  private static Job running(long number, String node, int least, int greatest, long secondsLeft) {
+  /**
+   * On one node, with so many seconds left, of a second each iteration.
+   *
+   * @param tilings of its data; none: it is small
+   */
+  private static Job running(
+      long number, String node, int least, int greatest, long secondsLeft, Tiling... tilings) {
     final Job job = waiting(number, least, greatest);
     final String worker = job.id() + "-w1";
     final JobProgress start = JobProgress.START;
@@ -210,6 +226,7 @@ class OfferedNodesTest {
             Layout.newBuilder()
                 .setEpoch(1)
                 .addMembers(Member.newBuilder().setWorker(worker).setNode(node).setWeight(1))
+                .addAllTilings(List.of(tilings))
                 .build(),
             start.numbers(),
             start.picture(),
