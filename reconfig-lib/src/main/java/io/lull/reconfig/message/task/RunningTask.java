@@ -81,7 +81,7 @@ final class RunningTask implements TaskLoop.Attendant {
     return mailbox.locked(() -> body.travel().version());
   }
 
-  /** Its place is of this version at least. */
+  /** A configuration is entered: its place is of this version at least. */
   void raiseVersion(long least) {
     mailbox.change(() -> body.raiseVersion(least));
   }
@@ -154,7 +154,7 @@ final class RunningTask implements TaskLoop.Attendant {
       }
     });
     mailbox.takeHeld();
-    if (body.origin() != TaskBody.Origin.MOVED) {
+    if (mailbox.locked(body::sendsAgain)) {
       mailbox.resend();
     }
     if (ended) {

@@ -49,6 +49,9 @@ final class TaskBody {
   /** Whether it has come from another worker, and has not been read. */
   private boolean arrived;
 
+  /** Whether a configuration was entered before it was read. */
+  private boolean enteredUnread;
+
   private TaskTravel travel = TaskTravel.NONE;
   private TaskPosition position = TaskPosition.START;
 
@@ -91,16 +94,19 @@ final class TaskBody {
     return Optional.ofNullable(encoded);
   }
 
-  Origin origin() {
-    return origin;
+  /** Whether what it had sent goes again once it has been read: it may have been lost. */
+  boolean sendsAgain() {
+    return origin != Origin.MOVED || enteredUnread;
   }
 
   TaskTravel travel() {
     return travel;
   }
 
+  /** A configuration is entered. */
   void raiseVersion(long least) {
     travel = travel.atLeast(least);
+    enteredUnread |= encoded != null;
   }
 
   TaskPosition position() {

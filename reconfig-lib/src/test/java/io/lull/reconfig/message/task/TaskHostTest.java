@@ -89,6 +89,29 @@ final class TaskHostTest {
     }
   }
 
+  private static final BlockingQueue<Long> HEARD = new LinkedBlockingQueue<>();
+
+  /** Sends task 1 a number, and then iterates once for each step. */
+  static final class Sending implements MessageTask {
+    private boolean sent;
+
+    @Override
+    public boolean iterate(Peers peers) {
+      if (!sent) {
+        sent = true;
+        peers.send(1, 5, new long[] {42});
+      }
+      return new Stepping().iterate(peers);
+    }
+  }
+
+  static final class Hearing implements MessageTask {
+    @Override
+    public boolean iterate(Peers peers) {
+      return HEARD.add(peers.receive(0, 5).longs()[0]) && HEARD.isEmpty();
+    }
+  }
+
   @AfterEach
   void close() {
     host.close();
@@ -174,5 +197,33 @@ final class TaskHostTest {
     step();
     assertThat(tries.get()).isZero();
     assertThat(STEPS.offer(0, 30, TimeUnit.SECONDS)).isTrue();
+  }
+
+  @Test
+  void whatAMovedTaskHadSentGoesAgainThoughItWasNotReadWhenTheNextConfigurationBegan()
+      throws Exception {
+    willing = true;
+    final TaskCodec codec = new TaskCodec(new ObjectCodec(List.of()));
+    try (TaskHost before = new TaskHost(2, codec, other, SystemClock.INSTANCE, () -> {});
+        TaskHost after = new TaskHost(2, codec, other, SystemClock.INSTANCE, () -> {})) {
+      before.begin(0, new Sending());
+      // There is no link to the worker of task 1: the message is lost on its way.
+      before.enter(new TaskMembers("here", Map.of(), 1, 1), Map.of(0L, "here", 1L, "elsewhere"), 1);
+      step();
+      before.move(Map.of(0L, "there"));
+      while (gone.isEmpty()) {
+        final boolean _ = STEPS.offer(1, 10, TimeUnit.MILLISECONDS);
+      }
+      final TaskBytes.Assembly assembly = new TaskBytes.Assembly(gone.remove().bytes());
+      content.forEach(chunk -> TaskUnit.take(assembly, chunk));
+      after.begin(1, new Hearing());
+      after.enter(new TaskMembers("there", Map.of(), 1, 1), Map.of(0L, "there", 1L, "there"), 2);
+      final RunningTask moved =
+          RunningTask.encoded(0, assembly.whole(), TaskBody.Origin.MOVED, after);
+      moved.raiseVersion(3);
+      moved.start();
+      assertThat(HEARD.poll(30, TimeUnit.SECONDS)).isEqualTo(42);
+      assertThat(STEPS.offer(0, 30, TimeUnit.SECONDS)).isTrue();
+    }
   }
 }
