@@ -12,6 +12,7 @@ import io.lull.reconfig.distribution.Shape;
 import io.lull.reconfig.distribution.TransferPlan;
 import io.lull.reconfig.distribution.TransferPlan.Move;
 import io.lull.reconfig.state.DistributedState;
+import io.lull.reconfig.state.FollowingState;
 import io.lull.reconfig.state.Holdings;
 import io.lull.reconfig.state.PostCopySource;
 import io.lull.reconfig.state.PostCopyTarget;
@@ -36,7 +37,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A state that is nothing but arrays, each cut into one region a worker. */
-public final class PartitionedState implements DistributedState {
+public final class PartitionedState implements DistributedState, FollowingState {
   private final List<? extends PartitionedArray> arrays;
   private final Supplier<Balance> balance;
 
@@ -94,10 +95,14 @@ public final class PartitionedState implements DistributedState {
   }
 
   @Override
+  public Optional<FollowingState> following() {
+    return requireGoing == null ? Optional.empty() : Optional.of(this);
+  }
+
+  @Override
   public boolean mayFollow(StatePlan plan, StateTransfer transfer) {
     final Move move = ((RegionPlan) plan).move(transfer);
-    return requireGoing != null
-        && move.indices().isBox()
+    return move.indices().isBox()
         && !((RegionPlan) plan).shapes().get(move.grid()).division().isDealt();
   }
 

@@ -97,31 +97,9 @@ public interface DistributedState {
     return false;
   }
 
-  /**
-   * Whether a transfer may come after the change is in force, because the program waits for each
-   * part of it before it uses it. A pure function of the plan; any thread.
-   */
-  default boolean mayFollow(StatePlan plan, StateTransfer transfer) {
-    return false;
-  }
-
-  /**
-   * Holds back what this worker gives to another, as it is at this safe point.
-   *
-   * @param following all that follow to that worker, also from others
-   * @param self this worker's name
-   */
-  default PostCopySource holdBack(StatePlan plan, List<StateTransfer> following, String self) {
-    throw new UnsupportedOperationException("nothing of this state may follow a change");
-  }
-
-  /**
-   * Takes what follows to this worker, in the room that was prepared for it.
-   *
-   * @param following not empty
-   */
-  default PostCopyTarget await(StatePlan plan, List<StateTransfer> following) {
-    throw new UnsupportedOperationException("nothing of this state may follow a change");
+  /** How parts of it come after a change; empty: all of it comes at the change. Any thread. */
+  default Optional<FollowingState> following() {
+    return Optional.empty();
   }
 
   /**

@@ -77,7 +77,7 @@ public final class PostCopy implements ChannelHandler {
     final List<StateTransfer> mine = change.followingTo(self);
     mine.forEach(transfer -> senders.add(transfer.from()));
     final @Nullable PostCopyTarget room =
-        mine.isEmpty() ? null : change.state().await(change.plan(), mine);
+        mine.isEmpty() ? null : change.state().following().orElseThrow().await(change.plan(), mine);
     lock.lock();
     try {
       epoch = change.epoch();
@@ -101,7 +101,11 @@ public final class PostCopy implements ChannelHandler {
       if (transfer.from().equals(self) && !sources.containsKey(transfer.to())) {
         sources.put(
             transfer.to(),
-            change.state().holdBack(change.plan(), change.followingTo(transfer.to()), self));
+            change
+                .state()
+                .following()
+                .orElseThrow()
+                .holdBack(change.plan(), change.followingTo(transfer.to()), self));
       }
     }
     final Set<String> done;

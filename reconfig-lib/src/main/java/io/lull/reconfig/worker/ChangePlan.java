@@ -12,6 +12,7 @@ import io.lull.reconfig.BadInput;
 import io.lull.reconfig.checkpoint.WorkerPieces;
 import io.lull.reconfig.distribution.Part;
 import io.lull.reconfig.state.DistributedState;
+import io.lull.reconfig.state.FollowingState;
 import io.lull.reconfig.state.Holdings;
 import io.lull.reconfig.state.Piece;
 import io.lull.reconfig.state.ReadablePieces;
@@ -30,6 +31,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -172,14 +174,15 @@ public record ChangePlan(Reconfigure order, StatePlan plan, String informer, Set
    * join, who would have to.
    */
   List<StateTransfer> following(DistributedState state) {
-    if (!order.hasLive() || !order.getPostCopy()) {
+    final Optional<FollowingState> later = state.following();
+    if (!order.hasLive() || !order.getPostCopy() || later.isEmpty()) {
       return List.of();
     }
     final List<String> before =
         order.getLive().getLayout().getMembersList().stream().map(Member::getWorker).toList();
     return plan.transfers().stream()
         .filter(transfer -> rankOf(transfer.from()) < 0 && !before.contains(transfer.to()))
-        .filter(transfer -> state.mayFollow(plan, transfer))
+        .filter(transfer -> later.get().mayFollow(plan, transfer))
         .toList();
   }
 
