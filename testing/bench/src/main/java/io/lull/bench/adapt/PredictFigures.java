@@ -6,6 +6,7 @@ import io.lull.bench.Sample;
 import io.lull.bench.TemporaryFolder;
 import io.lull.protocol.wire.CandidateView;
 import io.lull.protocol.wire.DecisionView;
+import io.lull.protocol.wire.EventView;
 import io.lull.protocol.wire.JobView;
 import io.lull.protocol.wire.ResizeRequest;
 import java.io.IOException;
@@ -59,8 +60,15 @@ public final class PredictFigures {
    *
    * @param where the program and the network
    * @param round from 1
+   * @param event what it came to; without content when the job no longer has it
    */
-  private record Compared(String where, int round, CandidateView predicted, DecisionView actual) {
+  private record Compared(
+      String where,
+      int size,
+      int round,
+      CandidateView predicted,
+      DecisionView actual,
+      EventView event) {
     double leadError() {
       return Math.abs(predicted.getLeadMillis() - actual.getLeadMillis())
           / Math.max(1, actual.getLeadMillis());
@@ -78,6 +86,17 @@ public final class PredictFigures {
 
     boolean isShort() {
       return actual.getDowntimeMillis() < SHORT_MILLIS;
+    }
+
+    /** What is alike in all rounds. */
+    String kind() {
+      return String.join(
+          " ",
+          where,
+          String.valueOf(size),
+          predicted.getMethod(),
+          actual.getTrigger(),
+          event.getFrom() + "-" + event.getTo());
     }
   }
 
@@ -110,13 +129,16 @@ public final class PredictFigures {
         for (int round = 1; round <= rounds; round++) {
           for (final PredictedProgram program : programs) {
             for (final int size : sizes) {
-              for (final DecisionView decision : changed(grid, program, size)) {
+              final Changed job = changed(grid, program, size);
+              for (final DecisionView decision : job.decisions()) {
                 all.add(
                     new Compared(
                         program.word() + ", " + network,
+                        size,
                         round,
                         decision.getCandidates(0),
-                        decision));
+                        decision,
+                        job.event(decision)));
               }
             }
           }
@@ -126,8 +148,19 @@ public final class PredictFigures {
     table(all);
   }
 
-  /** One job, with all of its decisions that were carried out. */
-  private static List<DecisionView> changed(PacedGrid grid, PredictedProgram program, int size) {
+  /** All of a job's decisions that were carried out, and what happened to it. */
+  private record Changed(List<DecisionView> decisions, List<EventView> events) {
+    /** What a decision came to: times are so exact that no two events share one. */
+    EventView event(DecisionView decision) {
+      return events.stream()
+          .filter(event -> event.getDowntimeMillis() == decision.getDowntimeMillis())
+          .findFirst()
+          .orElse(EventView.getDefaultInstance());
+    }
+  }
+
+  /** One job, after all of its changes. */
+  private static Changed changed(PacedGrid grid, PredictedProgram program, int size) {
     final String last = PacedGrid.name(AGENTS);
     final String job = grid.client().submit(program.spec(size, AGENTS)).getJob();
     try {
@@ -142,7 +175,7 @@ public final class PredictFigures {
       }
       resize(grid, job, 0);
       grid.awaitWorkers(job, AGENTS);
-      return grid.decisions(job);
+      return new Changed(grid.decisions(job), grid.client().job(job).getEventsList());
     } finally {
       grid.client().undrain(last);
       grid.end(job);
@@ -160,8 +193,9 @@ public final class PredictFigures {
   private void table(List<Compared> all) throws IOException {
     System.out.println(
         "| method, rounds | changes | lead, predicted | actual | mean error | stop, predicted |"
-            + " actual | error of short ones, mean (90 %) | of others | in the range of 8 in 10 |");
-    System.out.println("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |");
+            + " actual | error of short ones, mean (90 %) | of others | both, by what the same took"
+            + " in other rounds | in the range of 8 in 10 |");
+    System.out.println("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |");
     final Map<String, List<Compared>> rows = new TreeMap<>();
     for (final Compared each : all) {
       rows.computeIfAbsent(
@@ -169,21 +203,81 @@ public final class PredictFigures {
               _ -> new ArrayList<>())
           .add(each);
     }
-    rows.forEach(this::row);
+    rows.forEach((name, of) -> row(name, of, all));
     all.stream()
         .collect(Collectors.groupingBy(Compared::where, LinkedHashMap::new, Collectors.toList()))
-        .forEach(this::row);
-    row("all", all);
+        .forEach((name, of) -> row(name, of, all));
+    row("all", all, all);
+    all.forEach(this::write);
     document.write();
   }
 
-  private void row(String name, List<Compared> of) {
+  private static String millis(List<Compared> of, ToDoubleFunction<Compared> error) {
+    return of.isEmpty()
+        ? "-"
+        : String.format(
+            Locale.ROOT,
+            "%.0f ms (%.0f)",
+            sample(of, error).mean(),
+            sample(of, error).percentile(MOST_OF_ALL));
+  }
+
+  private static String part(List<Compared> of, ToDoubleFunction<Compared> error) {
+    return of.isEmpty()
+        ? "-"
+        : String.format(
+            Locale.ROOT,
+            "%.0f %%",
+            100
+                * sample(of, each -> error.applyAsDouble(each) / each.actual().getDowntimeMillis())
+                    .mean());
+  }
+
+  /**
+   * How far a stop is from the median of the same change in other rounds: nobody who knows only
+   * what is alike in them predicts better.
+   */
+  private static double spreadMillis(Compared one, List<Compared> all) {
+    final List<Double> others =
+        all.stream()
+            .filter(each -> each.round() != one.round() && each.kind().equals(one.kind()))
+            .map(each -> each.actual().getDowntimeMillis())
+            .toList();
+    return others.isEmpty()
+        ? 0
+        : Math.abs(new Sample(others).median() - one.actual().getDowntimeMillis());
+  }
+
+  private void write(Compared change) {
+    document
+        .row()
+        .put("what", change.where())
+        .put("size", change.size())
+        .put("round", change.round())
+        .put("method", change.predicted().getMethod())
+        .put("trigger", change.actual().getTrigger())
+        .put("from", change.event().getFrom())
+        .put("to", change.event().getTo())
+        .put("leadPredicted", change.predicted().getLeadMillis())
+        .put("lead", change.actual().getLeadMillis())
+        .put("stopPredicted", change.predicted().getDowntimeMillis())
+        .put("stopLow", change.predicted().getDowntimeLowMillis())
+        .put("stopHigh", change.predicted().getDowntimeHighMillis())
+        .put("stop", change.actual().getDowntimeMillis())
+        .put("waited", change.event().getWaitMillis())
+        .put("moved", change.event().getMoveMillis())
+        .put("bytesMoved", change.event().getBytesMoved())
+        .put("bytesLeast", change.event().getBytesLeast())
+        .put("bytesCopied", change.event().getBytesCopied());
+  }
+
+  private void row(String name, List<Compared> of, List<Compared> all) {
     final List<Compared> brief = of.stream().filter(Compared::isShort).toList();
     final List<Compared> others = of.stream().filter(each -> !each.isShort()).toList();
     final double leadError = sample(of, Compared::leadError).mean();
     System.out.printf(
         Locale.ROOT,
-        "| %s | %d | %.0f ms | %.0f ms | %s | %.0f ms | %.0f ms | %s | %s | %.0f %% |%n",
+        "| %s | %d | %.0f ms | %.0f ms | %s | %.0f ms | %.0f ms | %s | %s | %s, %s | %.0f %% |%n",
         name,
         of.size(),
         sample(of, each -> each.predicted().getLeadMillis()).median(),
@@ -193,23 +287,10 @@ public final class PredictFigures {
             : String.format(Locale.ROOT, "%.0f %%", 100 * leadError),
         sample(of, each -> each.predicted().getDowntimeMillis()).median(),
         sample(of, each -> each.actual().getDowntimeMillis()).median(),
-        brief.isEmpty()
-            ? "-"
-            : String.format(
-                Locale.ROOT,
-                "%.0f ms (%.0f)",
-                sample(brief, Compared::stopErrorMillis).mean(),
-                sample(brief, Compared::stopErrorMillis).percentile(MOST_OF_ALL)),
-        others.isEmpty()
-            ? "-"
-            : String.format(
-                Locale.ROOT,
-                "%.0f %%",
-                100
-                    * sample(
-                            others,
-                            each -> each.stopErrorMillis() / each.actual().getDowntimeMillis())
-                        .mean()),
+        millis(brief, Compared::stopErrorMillis),
+        part(others, Compared::stopErrorMillis),
+        millis(brief, each -> spreadMillis(each, all)),
+        part(others, each -> spreadMillis(each, all)),
         100 * inRange(of));
     document
         .row()
