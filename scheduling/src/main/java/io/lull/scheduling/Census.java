@@ -28,7 +28,7 @@ final class Census {
     boolean admits(NodeOffer node, int list) {
       return (barred.isEmpty() || !barred.contains(node.name()))
           && Welcomes.admits(naming, list)
-          && (SpaceSharing.fits(needs, node) || exempt.contains(node.name()));
+          && (needs.areMetBy(node) || exempt.contains(node.name()));
     }
   }
 
@@ -90,7 +90,7 @@ final class Census {
     final Set<String> exempt = new HashSet<>();
     for (final String node : kept) {
       final NodeOffer offer = usable.get(node);
-      if (offer != null && !SpaceSharing.fits(job.needs(), offer)) {
+      if (offer != null && !job.needs().areMetBy(offer)) {
         exempt.add(node);
       }
     }
@@ -111,8 +111,7 @@ final class Census {
     if (node == null || claimed.contains(name) || job.avoided().contains(name)) {
       return false;
     }
-    return job.present().contains(name)
-        || (!occupied.contains(name) && SpaceSharing.fits(job, node));
+    return job.present().contains(name) || (!occupied.contains(name) && job.fits(node));
   }
 
   private Eligibility eligibility(List<Claimant> claimants) {

@@ -45,6 +45,11 @@ public record JobDemand(
     return new JobDemand(id, turn, share.upTo(most), needs, present, avoided, moves, ghosts);
   }
 
+  /** Whether the node is one that the job could ever use, idle or not. */
+  boolean fits(NodeOffer node) {
+    return needs.areMetBy(node) && node.welcomes(turn.user());
+  }
+
   /** Whether it has nodes now. */
   boolean running() {
     return !present.isEmpty();
@@ -123,6 +128,18 @@ public record JobDemand(
   public record Needs(long memoryBytes, Requirement requirement, Set<GuestFeature> features) {
     public Needs {
       features = Set.copyOf(features);
+    }
+
+    /** Whether the node has all of it, whatever jobs it accepts. */
+    boolean areMetBy(NodeOffer node) {
+      return areMetBy(node.name(), node.traits());
+    }
+
+    /** Whether a node of this name and these traits has all of it. */
+    public boolean areMetBy(String name, NodeTraits traits) {
+      return traits.memoryBytes() >= memoryBytes
+          && traits.features().containsAll(features)
+          && requirement.admits(name, traits);
     }
 
     /** Of a job that needs no feature. */

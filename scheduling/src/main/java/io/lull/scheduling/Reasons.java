@@ -36,8 +36,7 @@ final class Reasons {
   static String waiting(ClusterSnapshot snapshot, JobDemand job, int had, boolean kept) {
     final int least = job.share().fewest();
     final int missing = least - had;
-    final long fitting =
-        snapshot.nodes().stream().filter(node -> SpaceSharing.fits(job, node)).count();
+    final long fitting = snapshot.nodes().stream().filter(node -> job.fits(node)).count();
     final String needs =
         "waits for "
             + missing

@@ -20,6 +20,11 @@ public final class SpaceSharing {
   private SpaceSharing() {}
 
   public static Plan plan(ClusterSnapshot snapshot) {
+    return ContentJobs.plan(snapshot).orElseGet(() -> sharedOut(snapshot));
+  }
+
+  /** The same, whether there is anything to share out or not. */
+  static Plan sharedOut(ClusterSnapshot snapshot) {
     final UserShares users = new UserShares(snapshot.jobs(), snapshot.usageNodeSeconds());
     final UserLimits limits = snapshot.terms().limits();
     final Precedence precedence = new Precedence(snapshot, users);
@@ -62,26 +67,9 @@ public final class SpaceSharing {
         .flatMap(demand ->
             snapshot.nodes().stream()
                 .filter(node -> node.usable() && node.sinceMillis() <= settledMillis)
-                .filter(node -> !taken.contains(node.name()) && fits(demand, node))
+                .filter(node -> !taken.contains(node.name()) && demand.fits(node))
                 .filter(node -> !demand.avoided().contains(node.name())))
         .map(NodeOffer::name)
         .toList();
-  }
-
-  /** Whether the node is one that the job could ever use, idle or not. */
-  static boolean fits(JobDemand job, NodeOffer node) {
-    return fits(job.needs(), node) && node.welcomes(job.turn().user());
-  }
-
-  /** Whether the node has what such a job needs, whatever jobs it accepts. */
-  static boolean fits(JobDemand.Needs needs, NodeOffer node) {
-    return fits(needs, node.name(), node.traits());
-  }
-
-  /** Whether a node of this name and these traits has what such a job needs. */
-  public static boolean fits(JobDemand.Needs needs, String name, NodeTraits traits) {
-    return traits.memoryBytes() >= needs.memoryBytes()
-        && traits.features().containsAll(needs.features())
-        && needs.requirement().admits(name, traits);
   }
 }

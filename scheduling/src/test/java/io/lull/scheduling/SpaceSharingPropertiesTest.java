@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.SortedSet;
@@ -55,6 +56,40 @@ class SpaceSharingPropertiesTest {
       }
       assertSettles(snapshot, plan, what);
     }
+  }
+
+  /** What is found out without sharing out is what sharing out would have found. */
+  @ParameterizedTest
+  @ValueSource(longs = {11, 12, 13, 14, 15, 16, 17, 18, 19, 20})
+  void contentJobsKeepWhatTheyHave(long seed) {
+    final RandomGenerator random = new Random(seed);
+    int content = 0;
+    for (int round = 0; round < 400; round++) {
+      ClusterSnapshot snapshot = anySnapshot(random);
+      for (int step = 0; step < 3; step++) {
+        final Optional<Plan> found = ContentJobs.plan(snapshot);
+        final Plan planned = SpaceSharing.sharedOut(snapshot);
+        if (found.isPresent()) {
+          content++;
+          assertThat(found.get())
+              .as("seed %s, round %s, step %s: %s", seed, round, step, snapshot)
+              .isEqualTo(planned);
+        }
+        snapshot = disturbed(settled(snapshot, planned), random);
+      }
+    }
+    assertThat(content).as("rounds in which all jobs were content").isGreaterThan(100);
+  }
+
+  /** One of the nodes is taken away or offered. */
+  private static ClusterSnapshot disturbed(ClusterSnapshot snapshot, RandomGenerator random) {
+    final List<NodeOffer> nodes = new ArrayList<>(snapshot.nodes());
+    if (!nodes.isEmpty() && random.nextInt(3) == 0) {
+      final int at = random.nextInt(nodes.size());
+      final NodeOffer node = nodes.get(at);
+      nodes.set(at, node.usable() ? Offers.unusable(node.name()) : anyOffer(node.name(), random));
+    }
+    return with(snapshot, nodes, snapshot.jobs());
   }
 
   /** Each moldable job that stops is shared out anew once; then nothing changes any more. */

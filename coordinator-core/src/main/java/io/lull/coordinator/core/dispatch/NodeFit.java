@@ -5,7 +5,6 @@ import io.lull.scheduling.GuestFeature;
 import io.lull.scheduling.JobDemand;
 import io.lull.scheduling.NodeTraits;
 import io.lull.scheduling.Requirement;
-import io.lull.scheduling.SpaceSharing;
 import java.util.EnumSet;
 import java.util.Set;
 
@@ -15,7 +14,7 @@ final class NodeFit {
 
   /** Whether the node has what every worker of the job needs. */
   static boolean fits(JobTerms terms, NodeEntry node) {
-    return SpaceSharing.fits(needs(terms), node.name(), traits(node));
+    return needs(terms).areMetBy(node.name(), traits(node));
   }
 
   static JobDemand.Needs needs(JobTerms terms) {
