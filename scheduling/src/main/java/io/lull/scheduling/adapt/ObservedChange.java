@@ -7,10 +7,22 @@ package io.lull.scheduling.adapt;
  * @param first what had to come about before it
  * @param downtimeMillis for how long the job did not compute
  * @param moveMillis of it, how long data moved
- * @param bytes that changed owner
+ * @param bytes that changed owner while the job did not compute
+ * @param followed whether others followed, while it did
  */
 public record ObservedChange(
-    double leadMillis, First first, double downtimeMillis, double moveMillis, long bytes) {
+    double leadMillis,
+    First first,
+    double downtimeMillis,
+    double moveMillis,
+    long bytes,
+    boolean followed) {
+  /** One after which all data is where it is to be. */
+  public ObservedChange(
+      double leadMillis, First first, double downtimeMillis, double moveMillis, long bytes) {
+    this(leadMillis, first, downtimeMillis, moveMillis, bytes, false);
+  }
+
   /** Before a change workers have to be there. */
   public enum First {
     /** Processes started. */

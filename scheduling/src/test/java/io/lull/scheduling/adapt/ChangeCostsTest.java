@@ -88,6 +88,36 @@ class ChangeCostsTest {
   }
 
   @Test
+  void whatFollowsAChangeIsLearntApart() {
+    final ObservedChange usual = new ObservedChange(0, ObservedChange.First.NOTHING, 40, 0, 0);
+    final ObservedChange followed =
+        new ObservedChange(0, ObservedChange.First.NOTHING, 90, 0, 0, true);
+    final ChangeCosts unseen = ChangeCosts.ASSUMED.refined(Collections.nCopies(20, usual));
+    assertThat(unseen.followedDowntime().median())
+        .as("as others while none was seen")
+        .isCloseTo(unseen.downtime(0).median(), within(1e-9));
+    final List<ObservedChange> both = new ArrayList<>(Collections.nCopies(20, usual));
+    both.addAll(Collections.nCopies(20, followed));
+    final ChangeCosts seen = ChangeCosts.ASSUMED.refined(both);
+    assertThat(seen.downtime(0).median()).isCloseTo(40, within(2.0));
+    assertThat(seen.followedDowntime().median()).isCloseTo(90, within(4.0));
+    assertThat(seen.refined(List.of(usual)).followedDowntime())
+        .as("what a job has not seen it takes from the grid")
+        .isEqualTo(seen.followedDowntime());
+  }
+
+  @Test
+  void aRangeLearntFromFewIsWiderThanFromMany() {
+    final List<Double> few = List.of(80.0, 90.0, 100.0, 110.0, 125.0);
+    final List<Double> many = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      many.addAll(few);
+    }
+    final TimeEstimate vague = TimeEstimate.about(100, 100);
+    assertThat(vague.refined(few).deviation()).isGreaterThan(1.2 * vague.refined(many).deviation());
+  }
+
+  @Test
   void leadsAreToldApartByWhatHadToComeFirst() {
     final ChangeCosts costs =
         ChangeCosts.ASSUMED.refined(

@@ -4,10 +4,13 @@ import io.lull.coordinator.core.job.ChangeRecord;
 import io.lull.coordinator.core.job.Generations;
 import io.lull.coordinator.core.job.Job;
 import io.lull.coordinator.core.job.JobProgress;
+import io.lull.protocol.model.EventKind;
+import io.lull.protocol.wire.Layout;
 import io.lull.protocol.wire.Tiling;
 import io.lull.scheduling.adapt.ChangeCosts;
 import io.lull.scheduling.adapt.ChangeMethod;
 import io.lull.scheduling.adapt.GrowthRule;
+import io.lull.scheduling.adapt.TimeEstimate;
 import java.util.List;
 import java.util.OptionalDouble;
 
@@ -18,6 +21,9 @@ final class JobSituation {
 
   private static final double MILLIS_PER_SECOND = 1e3;
   private static final int BYTES_PER_CELL = Double.BYTES;
+
+  /** What is moved beside what has to be. */
+  private static final TimeEstimate NO_MORE_THAN_NEEDED = TimeEstimate.about(1, 1.5);
 
   private JobSituation() {}
 
@@ -82,6 +88,34 @@ final class JobSituation {
         events.stream().mapToDouble(event -> event.measured().bytesMoved()).max().orElse(0);
     final JobProgress.Picture picture = job.progress().picture();
     return Math.max(moved, (double) picture.rows() * picture.columns() * BYTES_PER_CELL);
+  }
+
+  /**
+   * How many bytes change owner when so great a part of all should: cuts of boxes move more than
+   * the least, and how much more shows in the job's own changes of the kind.
+   */
+  static double moving(Job job, EventKind kind, double share) {
+    final double all = bytes(job);
+    final List<Double> factors =
+        job.history().events().stream()
+            .filter(event -> event.kind() == kind && event.nodes().share() > 0)
+            .map(event -> event.measured().bytesMoved() / (all * event.nodes().share()))
+            .toList();
+    return all <= 0
+        ? 0
+        : Math.min(all, all * share * NO_MORE_THAN_NEEDED.refined(factors).median());
+  }
+
+  /**
+   * Whether the data of a job can follow a change: boxes of grids, as opposed to what is dealt out
+   * in lines and to other state.
+   */
+  static boolean mayFollow(Job job) {
+    final Layout layout = job.progress().layout();
+    return !layout.hasOther()
+        && layout.getTilingsCount() > 0
+        && layout.getTilingsList().stream()
+            .allMatch(tiling -> tiling.getDivision().getBlockLengthsCount() == 0);
   }
 
   private static double bytes(Tiling tiling) {

@@ -6,6 +6,7 @@ import io.lull.coordinator.core.job.Limits;
 import io.lull.coordinator.core.job.Phase;
 import io.lull.coordinator.core.job.PlacedNode;
 import io.lull.protocol.model.EventCause;
+import io.lull.protocol.model.EventKind;
 import io.lull.scheduling.adapt.Candidate;
 import io.lull.scheduling.adapt.ChangeCosts;
 import io.lull.scheduling.adapt.ChangeMethod;
@@ -113,10 +114,13 @@ final class OfferedNodes {
         || decision.atMillis() - before.getLast().atMillis() >= Limits.SAME_DECISION_MILLIS;
   }
 
-  private static String why(EventCause cause) {
+  private String why(EventCause cause) {
     return switch (cause) {
       case OWNER -> "an owner is back";
-      case OPERATOR -> "an operator wants it so";
+      case OPERATOR ->
+          asked().equals(Optional.of(ChangeMethod.STREAMING)) && move() != ChangeMethod.STREAMING
+              ? "an operator wants it so; this job's data cannot follow a change and comes with it"
+              : "an operator wants it so";
       case FAILURE -> "a machine does not respond";
       case SCHEDULER, OPPORTUNITY, CONTRACT -> "the nodes are shared out anew";
     };
@@ -135,23 +139,33 @@ final class OfferedNodes {
         List.copyOf(method == ChangeMethod.REMOVE ? leaving : joining),
         (method == ChangeMethod.REMOVE ? costs().agree() : costs().lead()).median(),
         Candidate.Downtime.of(
-            costs()
-                .downtime(
-                    // What follows a change moves while the job computes.
-                    method == ChangeMethod.STREAMING
-                        ? 0
-                        : JobSituation.bytes(job) * Math.min(1, moving))),
+            method == ChangeMethod.STREAMING
+                ? costs().followedDowntime()
+                : costs().downtime(JobSituation.moving(job, kind(method), Math.min(1, moving)))),
         Optional.empty());
   }
 
-  /** As it was asked for. */
+  private static EventKind kind(ChangeMethod method) {
+    return switch (method) {
+      case ADD -> EventKind.GROW;
+      case REMOVE -> EventKind.SHRINK;
+      default -> EventKind.MIGRATE;
+    };
+  }
+
+  /** As it was asked for, where the job's data can come so. */
   private ChangeMethod move() {
+    return asked()
+        .filter(method -> method != ChangeMethod.STREAMING || JobSituation.mayFollow(job))
+        .orElse(ChangeMethod.MIGRATE);
+  }
+
+  private Optional<ChangeMethod> asked() {
     return job.pins().stream()
         .filter(pin -> leaving.contains(pin.move().from()))
         .map(JobTargets.Pin::method)
         .filter(ChangeMethod::isMove)
-        .findFirst()
-        .orElse(ChangeMethod.MIGRATE);
+        .findFirst();
   }
 
   private int members() {

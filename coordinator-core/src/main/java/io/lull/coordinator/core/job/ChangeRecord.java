@@ -40,6 +40,14 @@ public record ChangeRecord(
       joined = List.copyOf(joined);
     }
 
+    /** The part of all data that came to somebody else, as far as numbers of workers tell. */
+    public double share() {
+      final int stayed = to - joined.size();
+      return from <= 0 || to <= 0
+          ? 0
+          : (double) joined.size() / to + stayed * Math.max(0, 1.0 / to - 1.0 / from);
+    }
+
     public static Nodes between(List<String> from, List<String> to) {
       return new Nodes(
           from.size(),

@@ -66,8 +66,11 @@ public record Forecast(OptionalDouble costMillis, OptionalDouble benefitMillis) 
       return OptionalDouble.empty();
     }
     final List<ChangeRecord> moved =
-        changes.stream().filter(e -> e.measured().bytesMoved() > 0 && share(e) > 0).toList();
-    final double bytes = share * median(moved, e -> e.measured().bytesMoved() / share(e)).orElse(0);
+        changes.stream()
+            .filter(e -> e.measured().bytesMoved() > 0 && e.nodes().share() > 0)
+            .toList();
+    final double bytes =
+        share * median(moved, e -> e.measured().bytesMoved() / e.nodes().share()).orElse(0);
     final double millisPerByte =
         moved.isEmpty()
             ? 0
@@ -117,16 +120,6 @@ public record Forecast(OptionalDouble costMillis, OptionalDouble benefitMillis) 
 
   private static List<ChangeRecord> newest(List<ChangeRecord> past, Predicate<ChangeRecord> which) {
     return past.reversed().stream().filter(which).limit(NEWEST).toList();
-  }
-
-  /** The part of the whole that came to somebody else, as far as numbers of workers tell. */
-  private static double share(ChangeRecord event) {
-    final int joined = event.nodes().joined().size();
-    final int stayed = event.nodes().to() - joined;
-    return event.nodes().from() <= 0 || event.nodes().to() <= 0
-        ? 0
-        : (double) joined / event.nodes().to()
-            + stayed * Math.max(0, 1.0 / event.nodes().to() - 1.0 / event.nodes().from());
   }
 
   /** The part of the whole that comes to somebody else. */

@@ -152,7 +152,8 @@ public record JobHistory(
                 first(event),
                 event.measured().downtimeMillis(),
                 event.measured().moveMillis(),
-                event.measured().bytesMoved() - event.measured().bytesCopied()));
+                event.measured().bytesMoved() - event.measured().bytesCopied(),
+                event.method() == ChangeMethod.STREAMING));
       }
     }
     return changes;

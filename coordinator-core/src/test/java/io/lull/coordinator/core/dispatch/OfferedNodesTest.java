@@ -19,6 +19,7 @@ import io.lull.coordinator.core.job.WorkerState;
 import io.lull.coordinator.core.job.machine.JobMachine;
 import io.lull.protocol.model.EventCause;
 import io.lull.protocol.wire.DataPlane;
+import io.lull.protocol.wire.GridDivision;
 import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.Layout;
 import io.lull.protocol.wire.Member;
@@ -126,6 +127,32 @@ class OfferedNodesTest {
     assertThat(decision(plan(List.of(huge), nodes), "J1").chosen()).isEqualTo(ChangeMethod.NONE);
     final Job unsaid = running(1, "a", 1, 4, 60, tiling.clearCellBytes().build());
     assertThat(decision(plan(List.of(unsaid), nodes), "J1").chosen()).isEqualTo(ChangeMethod.ADD);
+  }
+
+  @Test
+  void dataThatCannotFollowIsExpectedToComeWithTheChange() {
+    final Tiling boxes =
+        Tiling.newBuilder().addExtents(1_000).addExtents(1_000).setCellBytes(8).build();
+    final Tiling dealt =
+        boxes.toBuilder()
+            .setDivision(GridDivision.newBuilder().addBlockLengths(1).setDealtLines(2))
+            .build();
+    assertThat(moved(boxes).choice().orElseThrow().method()).isEqualTo(ChangeMethod.STREAMING);
+    assertThat(moved(boxes).why()).isEqualTo("an operator wants it so");
+    assertThat(moved(dealt).choice().orElseThrow().method()).isEqualTo(ChangeMethod.MIGRATE);
+    assertThat(moved(dealt).why()).contains("data cannot follow a change");
+    assertThat(moved(dealt).choice().orElseThrow().downtimeMillis())
+        .isGreaterThan(moved(boxes).choice().orElseThrow().downtimeMillis());
+  }
+
+  private static Decision moved(Tiling tiling) {
+    final Job job =
+        JobMachine.on(
+                running(1, "a", 1, 1, 300, tiling),
+                new JobEvent.Migrate("a", "b", ChangeMethod.STREAMING),
+                NOW)
+            .job();
+    return decision(plan(List.of(job), node("a"), node("b")), "J1");
   }
 
   @Test

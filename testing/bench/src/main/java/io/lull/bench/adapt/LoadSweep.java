@@ -39,6 +39,9 @@ enum LoadSweep {
   private static final int SEVEN_PROGRAMS = 8 * PacedGrid.USUAL;
   private static final int TEN_PROGRAMS = 11 * PacedGrid.USUAL;
 
+  /** Before that it is not known how fast a job is without a load. */
+  private static final double MEASURED_SECONDS = 8;
+
   /** One measurement of each policy. */
   private record Row(String name, int workers, int seconds, Load load) {}
 
@@ -61,10 +64,10 @@ enum LoadSweep {
               .map(part -> one(of(part), seconds, Load.onOne(HALF_AS_FAST, part(seconds, part))))
               .toList();
       case SIZE ->
-          Stream.of(25, 50, 100)
+          Stream.of(50, 100, 200)
               .map(part -> {
                 final int each = Math.max(2, seconds * part / 100);
-                return all(each + " s", each, TEN_PROGRAMS, seconds / 8.0);
+                return all(each + " s", each, TEN_PROGRAMS, MEASURED_SECONDS);
               })
               .toList();
       case LOAD ->
