@@ -265,6 +265,7 @@ final class HostedWorker {
             .setDataPlane(order.getDataPlane())
             .setNode(node)
             .setChecked(order.getChecked())
+            .setNoAdapt(order.getNoAdapt())
             .setGhost(order.getGhost())
             .setAllowance(orders.allowance());
     tools.sandbox().imageRoot().map(Path::toString).ifPresent(welcome::setImageRoot);

@@ -102,7 +102,7 @@ public final class Standalone {
         parameters,
         inputs,
         outputs,
-        context -> new MessageModel(program, context, SystemClock.INSTANCE));
+        context -> new MessageModel(program, context, true, SystemClock.INSTANCE));
   }
 
   /**

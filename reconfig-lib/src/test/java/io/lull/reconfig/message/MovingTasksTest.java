@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lull.protocol.wire.DataPlane;
 import io.lull.protocol.wire.Layout;
+import io.lull.protocol.wire.WorkerReport;
 import io.lull.testkit.job.JobCertificate;
 import io.lull.testkit.job.TestJob;
 import io.lull.testkit.job.WorkerProcess;
 import io.lull.testkit.random.Seed;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -99,6 +101,67 @@ final class MovingTasksTest {
           Map.of(0, then.get(0), 1, then.get(2), 2, then.get(2)));
       job.checkpoint(3, false);
       assertRight(job.awaitCompleted());
+    }
+  }
+
+  private TestJob ring(Path gate, boolean wrong) {
+    return new TestJob(
+        folder,
+        RingProgram.class,
+        Map.of(
+            "tasks",
+            String.valueOf(TASKS),
+            "rounds",
+            "40",
+            "gate",
+            "20",
+            "wrong",
+            wrong ? "1" : "0",
+            "file",
+            gate.toString()),
+        JobCertificate.NONE);
+  }
+
+  /** All but the first task wait in the middle of an iteration, and stay there. */
+  private static void awaitTheGate(WorkerProcess worker) throws Exception {
+    worker.await(
+        "its tasks wait",
+        report ->
+            report.hasProgress()
+                && report.getProgress().getTasksCount() > 0
+                && report.getProgress().getTasksList().stream()
+                    .allMatch(task ->
+                        task.getIterations() == 20
+                            && (task.getTask() == 0 || task.getState().equals("waiting"))));
+  }
+
+  @Test
+  void aWorkerIsEmptiedThoughItsTasksWaitInTheMiddleOfAnIteration() throws Exception {
+    final Path gate = folder.resolve("gate");
+    try (TestJob job = ring(gate, false)) {
+      final List<WorkerProcess> both = job.start(2);
+      job.begin(both);
+      awaitTheGate(both.get(1));
+      job.change(List.of(both.get(0)));
+      assertThat(both.get(1).isAlive()).as("it has left while nobody came on").isFalse();
+      Files.createFile(gate);
+      assertThat(job.awaitCompleted())
+          .containsEntry("sum", String.valueOf(RingProgram.expected(TASKS, 40)));
+    }
+  }
+
+  @Test
+  void aTaskThatDoesNotRepeatItselfIsFoundAndTheJobGoesBack() throws Exception {
+    try (TestJob job = ring(folder.resolve("never"), true)) {
+      final List<WorkerProcess> both = job.start(2);
+      job.begin(both);
+      job.checkpoint(1, false);
+      awaitTheGate(both.get(1));
+      job.enter(List.of(both.get(0)));
+      final WorkerReport lost = both.get(0).await("it has lost state", WorkerReport::hasPeerLost);
+      assertThat(lost.getPeerLost().getWhy())
+          .contains("repeats what it did before a failure or a move", "something else");
+      assertThat(both.get(0).isAlive()).as("it waits for its generation").isTrue();
     }
   }
 }

@@ -37,6 +37,7 @@ import org.jspecify.annotations.Nullable;
 public final class MessageModel implements CoupledModel {
   private final MessageProgram program;
   private final ModelContext context;
+  private final boolean balances;
   private final Clock clock;
   private final DeclaredTasks declared;
   private @Nullable TaskHost host;
@@ -45,9 +46,13 @@ public final class MessageModel implements CoupledModel {
   private volatile @Nullable SafePoints points;
   private long incarnation;
 
-  public MessageModel(MessageProgram program, ModelContext context, Clock clock) {
+  /**
+   * @param balances whether tasks move to workers that have less to do
+   */
+  public MessageModel(MessageProgram program, ModelContext context, boolean balances, Clock clock) {
     this.program = program;
     this.context = context;
+    this.balances = balances;
     this.clock = clock;
     this.declared = new DeclaredTasks(context.input());
   }
@@ -64,6 +69,9 @@ public final class MessageModel implements CoupledModel {
             clock,
             this::wake);
     tasks.register(context.channels());
+    if (balances) {
+      tasks.balance();
+    }
     host = tasks;
     state = new TaskState(declared, tasks);
   }

@@ -20,6 +20,9 @@ public final class MessageProvider implements ModelProvider {
   @Override
   public ProgrammingModel create(Welcome welcome, ModelContext context, Clock clock) {
     return new MessageModel(
-        ProgramClass.newInstance(welcome.getMainClass(), MessageProgram.class), context, clock);
+        ProgramClass.newInstance(welcome.getMainClass(), MessageProgram.class),
+        context,
+        !welcome.getNoAdapt(),
+        clock);
   }
 }

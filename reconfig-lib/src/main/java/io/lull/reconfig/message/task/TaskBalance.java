@@ -70,6 +70,11 @@ final class TaskBalance {
     this.processorBefore = processorTime.get();
   }
 
+  /** Of this process. */
+  static Duration processorTime() {
+    return ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO);
+  }
+
   /** The workers are others from now on. */
   synchronized void entered() {
     reports.clear();

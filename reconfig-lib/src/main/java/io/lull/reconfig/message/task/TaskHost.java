@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -51,7 +52,7 @@ public final class TaskHost implements TaskOwner, AutoCloseable {
   private final TaskBalance balance;
   private final TaskTimer timer = new TaskTimer(e -> failed(0, e));
   private volatile long captures;
-  private volatile @Nullable Failure failure;
+  private final AtomicReference<@Nullable Failure> failure = new AtomicReference<>();
 
   /** Why the program fails. */
   public record Failure(long task, Throwable cause) {}
@@ -74,7 +75,8 @@ public final class TaskHost implements TaskOwner, AutoCloseable {
             () -> router.members().links().values());
     this.moves = new TaskMoves(tasks, router, this, units, timer);
     this.waits = new WaitWatch(tasks, router, this::failed);
-    this.balance = new TaskBalance(tasks, router, moves::isLeaving, clock, TaskHost::processorTime);
+    this.balance =
+        new TaskBalance(tasks, router, moves::isLeaving, clock, TaskBalance::processorTime);
     this.frames = new TaskFrames(router, round, waits, balance, this::heardEnd);
     ends.reset(count, router.life());
   }
@@ -84,11 +86,11 @@ public final class TaskHost implements TaskOwner, AutoCloseable {
     frames.register(channels);
     timer.every(TICK, this::tick);
     timer.every(WaitWatch.INTERVAL, waits::look);
-    timer.every(TaskBalance.INTERVAL, balance::look);
   }
 
-  private static Duration processorTime() {
-    return ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO);
+  /** Tasks move to where they are best from now on. */
+  public void balance() {
+    timer.every(TaskBalance.INTERVAL, balance::look);
   }
 
   /** How often all tasks have been captured; the same on every worker. */
@@ -111,7 +113,7 @@ public final class TaskHost implements TaskOwner, AutoCloseable {
   }
 
   public Optional<Failure> failure() {
-    return Optional.ofNullable(failure);
+    return Optional.ofNullable(failure.get());
   }
 
   public boolean haveAllEnded() {
@@ -138,7 +140,7 @@ public final class TaskHost implements TaskOwner, AutoCloseable {
     }
     moves.forget();
     ends.reset(count, router.life());
-    failure = null;
+    failure.set(null);
   }
 
   /** A new task is here; it begins with {@link #enter}. */
@@ -383,11 +385,7 @@ public final class TaskHost implements TaskOwner, AutoCloseable {
 
   @Override
   public void failed(long task, Throwable cause) {
-    synchronized (this) {
-      if (failure == null) {
-        failure = new Failure(task, cause);
-      }
-    }
+    final boolean _ = failure.compareAndSet(null, new Failure(task, cause));
     changed.run();
   }
 

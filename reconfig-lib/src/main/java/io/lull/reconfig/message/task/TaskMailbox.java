@@ -6,6 +6,7 @@ import io.lull.reconfig.message.routing.Envelope;
 import io.lull.reconfig.message.routing.Receipt;
 import io.lull.reconfig.message.routing.TaskPort;
 import io.lull.reconfig.message.routing.WaitingTask;
+import io.lull.reconfig.state.StateLost;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -222,7 +223,8 @@ final class TaskMailbox {
    * A message has come.
    *
    * @param shared whether its sender may keep the same content
-   * @throws ProgramError when the task has ended, or the message is not what it was before
+   * @throws ProgramError when the task has ended
+   * @throws StateLost when the message is not what it was before
    */
   Taken take(Envelope envelope, boolean shared) {
     return locked(() ->
@@ -241,7 +243,8 @@ final class TaskMailbox {
         shared && !port.takesOver(envelope) ? envelope.with(envelope.payload().copy()) : envelope;
     final Arrival arrival = port.take(own);
     if (arrival == Arrival.CONTRADICTED) {
-      throw new ProgramError(
+      // Who has the first message cannot forget it: all have to go back.
+      throw new StateLost(
           "task "
               + envelope.from()
               + " repeats what it did before a failure or a move, and sends task "

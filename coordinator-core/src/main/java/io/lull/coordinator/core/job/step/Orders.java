@@ -63,6 +63,7 @@ public final class Orders {
             .setJobName(spec.getName())
             .setNetwork(spec.getNetwork())
             .setChecked(spec.getChecked())
+            .setNoAdapt(spec.getNoAdapt())
             .setGhost(worker.state() == WorkerState.GHOST);
     if (spec.hasProgram()) {
       start.setProgram(spec.getProgram());
