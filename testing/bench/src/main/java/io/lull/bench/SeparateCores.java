@@ -1,5 +1,7 @@
 package io.lull.bench;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,16 +26,36 @@ public final class SeparateCores {
     }
     final int cores = Runtime.getRuntime().availableProcessors();
     for (int i = 0; i < processes.size(); i++) {
-      new ProcessBuilder(
-              TASKSET.toString(),
-              "--all-tasks",
-              "--cpu-list",
-              "--pid",
-              String.valueOf(i % cores),
-              String.valueOf(processes.get(i)))
-          .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-          .start()
-          .waitFor();
+      set(String.valueOf(i % cores), processes.get(i));
+    }
+  }
+
+  /** One process gets the cores that another has. */
+  public static void share(long ofProcess, long process) throws IOException, InterruptedException {
+    if (!Files.isExecutable(TASKSET)) {
+      return;
+    }
+    final Process asked =
+        new ProcessBuilder(TASKSET.toString(), "--cpu-list", "--pid", String.valueOf(ofProcess))
+            .start();
+    final String answer = new String(asked.getInputStream().readAllBytes(), UTF_8).strip();
+    set(answer.substring(answer.lastIndexOf(' ') + 1), process);
+  }
+
+  private static void set(String cores, long process) throws IOException, InterruptedException {
+    final int code =
+        new ProcessBuilder(
+                TASKSET.toString(),
+                "--all-tasks",
+                "--cpu-list",
+                "--pid",
+                cores,
+                String.valueOf(process))
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start()
+            .waitFor();
+    if (code != 0) {
+      throw new IOException("process " + process + " cannot be given cores");
     }
   }
 }

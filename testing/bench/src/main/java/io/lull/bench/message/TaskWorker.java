@@ -75,6 +75,7 @@ public final class TaskWorker implements AutoCloseable {
             changed);
     final ChannelHandlers handlers = new ChannelHandlers().handle(Channel.UNITS, transfers);
     host.register(handlers);
+    host.balance();
     final ChannelHandler gate =
         (from, frame) -> {
           hearing.readLock().lock();

@@ -68,6 +68,13 @@ public final class KeptPieces {
     Files.deleteIfExists(inReach(holder, generation, rank));
   }
 
+  /** Another worker's machine has the piece, too, as on a disk that both reach. */
+  public static void lend(long generation, int rank, WorkerProcess from, WorkerProcess to)
+      throws IOException {
+    Files.createDirectories(to.folder().resolve("held"));
+    Files.createLink(path(to, generation, rank), path(from, generation, rank));
+  }
+
   /** Brings a copy to another worker's machine. */
   public static void bring(long generation, int rank, WorkerProcess from, WorkerProcess to)
       throws IOException {
