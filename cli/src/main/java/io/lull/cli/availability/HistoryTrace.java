@@ -4,6 +4,7 @@ import io.lull.cli.exit.CommandFailure;
 import io.lull.cli.exit.ExitCode;
 import io.lull.protocol.wire.HistoryPart;
 import io.lull.protocol.wire.NodeUseChange;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The history of nodes as a trace that {@code lull simulate} reads: lines of
  * machine,start_s,end_s,state, where A is available, R runs a job, U is in use and O is offline.
- * Seconds count from the trace's beginning.
+ * Seconds count from the trace's beginning, which a comment names.
  */
 public final class HistoryTrace implements Consumer<HistoryPart> {
   /** As many as a simulation reads. */
@@ -116,7 +117,10 @@ public final class HistoryTrace implements Consumer<HistoryPart> {
   private String csv(Map<String, String> names) {
     final Map<String, List<Interval>> byName = new TreeMap<>();
     intervals.forEach((node, each) -> byName.put(names.getOrDefault(node, node), each));
-    final StringBuilder lines = new StringBuilder("machine,start_s,end_s,state\n");
+    final StringBuilder lines =
+        new StringBuilder("machine,start_s,end_s,state\n# began ")
+            .append(Instant.ofEpochMilli(beginMillis))
+            .append('\n');
     byName.forEach((name, each) ->
         each.forEach(interval ->
             lines

@@ -3,17 +3,24 @@ package io.lull.cli.command;
 import io.lull.cli.availability.HistoryTrace;
 import io.lull.cli.exit.CommandFailure;
 import io.lull.cli.exit.ExitCode;
+import io.lull.cli.simulate.JobLog;
 import io.lull.cli.simulate.OutputFile;
 import io.lull.client.grid.GridClient;
 import io.lull.protocol.architecture.Exempt;
 import io.lull.protocol.text.Durations;
+import io.lull.protocol.wire.JobAccount;
+import io.lull.protocol.wire.JobAccounts;
+import io.lull.protocol.wire.JobView;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -83,6 +90,72 @@ final class ExportCommand {
               Durations.format(
                   Duration.ofMillis(trace.endMillis() - trace.beginMillis())
                       .truncatedTo(ChronoUnit.SECONDS)));
+      return ExitCode.DONE.number();
+    }
+  }
+
+  @Command(
+      name = "jobs",
+      description = {
+        "Write the jobs that have ended, in the Standard Workload Format, for lull simulate.",
+        "Users export their own jobs, administrators everybody's; users are numbers in it."
+      },
+      sortOptions = false)
+  static final class Jobs implements Callable<Integer> {
+    private static final String SINCE = "--since";
+    private static final String TO = "--to";
+
+    private final CommandEnvironment environment;
+
+    @Option(
+        names = SINCE,
+        paramLabel = "DURATION",
+        description =
+            "Jobs that were submitted since then, such as 90d; default: 30d. As long as lull jobs"
+                + " shows them.")
+    private String since = "30d";
+
+    @Option(names = TO, required = true, paramLabel = "FILE", description = "The file to write.")
+    private String to = "";
+
+    Jobs(CommandEnvironment environment) {
+      this.environment = environment;
+    }
+
+    @Override
+    public Integer call() {
+      final Duration back = Arguments.parse(SINCE, since, Durations::parse);
+      final OutputFile file = OutputFile.at(TO, Arguments.path(environment, TO, to));
+      final JobAccounts accounts;
+      final List<JobView> jobs;
+      try (GridClient grid = environment.grid().get()) {
+        jobs = grid.jobs(true);
+        accounts = grid.history().jobs("");
+      }
+      final Map<String, Double> nodeSeconds =
+          accounts.getJobsList().stream()
+              .collect(
+                  Collectors.toMap(
+                      JobAccount::getJob, JobAccount::getNodeSeconds, (one, _) -> one));
+      final JobLog log =
+          new JobLog(jobs, nodeSeconds, environment.clock().epochMillis() - back.toMillis());
+      if (log.jobs() == 0) {
+        throw new CommandFailure(
+            ExitCode.FAILED, "no job that was submitted since then has run and ended");
+      }
+      file.write(log.swf());
+      environment
+          .out()
+          .printf(
+              Locale.ROOT,
+              "%s written: %d jobs of %d users; %d that never ran or have not ended are left out%n",
+              to,
+              log.jobs(),
+              log.users(),
+              log.leftOut());
+      if (accounts.getMore()) {
+        environment.err().println("There are older jobs, of which nothing was told.");
+      }
       return ExitCode.DONE.number();
     }
   }

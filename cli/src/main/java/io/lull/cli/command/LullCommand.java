@@ -101,7 +101,13 @@ public final class LullCommand {
     all.put("explain", () -> new CommandLine(new ExplainCommand(environment)));
     all.put("top", () -> new CommandLine(new TopCommand(environment)));
     all.put("availability", () -> new CommandLine(new AvailabilityCommand(environment)));
-    all.put("export", () -> group(new ExportCommand(), new ExportCommand.History(environment)));
+    all.put(
+        "export",
+        () ->
+            group(
+                new ExportCommand(),
+                new ExportCommand.History(environment),
+                new ExportCommand.Jobs(environment)));
     all.put("web", () -> new CommandLine(new WebCommand(environment)));
     all.put(
         "owner",

@@ -2,10 +2,12 @@ package io.lull.cli.command;
 
 import io.lull.cli.exit.CommandFailure;
 import io.lull.cli.exit.ExitCode;
+import io.lull.cli.simulate.ComparisonRequest;
 import io.lull.cli.simulate.ComparisonRun;
 import io.lull.cli.simulate.Level;
 import io.lull.cli.simulate.OutputFile;
 import io.lull.cli.simulate.ReportFolder;
+import io.lull.cli.simulate.SimulationState;
 import io.lull.cli.simulate.StudyRun;
 import io.lull.protocol.text.Durations;
 import java.time.DateTimeException;
@@ -19,6 +21,7 @@ import java.time.format.DateTimeParseException;
 import java.time.temporal.TemporalAdjusters;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -188,6 +191,8 @@ final class SimulateCommand {
     private static final String TRACE = "--trace";
     private static final String REPORT = "--report";
     private static final String JSON = "--json";
+    private static final String CSV = "--csv";
+    private static final String STATE = "--state";
     private static final String IDLE_AFTER = "idle-after=";
     private static final int MOST_NODES = 50_000;
     private static final int MOST_DAYS = 3660;
@@ -211,7 +216,7 @@ final class SimulateCommand {
         description =
             "Jobs in the Standard Workload Format, or made-up ones such as"
                 + " count=200,processors=16,run=1h,gap=30m, which is the default.")
-    private String workload = ComparisonRun.Request.USUAL_WORKLOAD;
+    private String workload = ComparisonRequest.USUAL_WORKLOAD;
 
     @Option(
         names = "--policy",
@@ -242,7 +247,7 @@ final class SimulateCommand {
             "What a change of a job's number of machines costs, such as paper:36s, the default, of"
                 + " which a migration costs half; or measured:FILE, as the events of a job say"
                 + " that lull job --json printed.")
-    private String costs = ComparisonRun.Request.USUAL_COSTS;
+    private String costs = ComparisonRequest.USUAL_COSTS;
 
     @Option(
         names = "--speedup",
@@ -250,7 +255,7 @@ final class SimulateCommand {
         description =
             "Of all jobs: perfect, the default; amdahl:F, where F is the sequential part; or"
                 + " downey:A:SIGMA.")
-    private String speedup = ComparisonRun.Request.USUAL_SPEEDUP;
+    private String speedup = ComparisonRequest.USUAL_SPEEDUP;
 
     @Option(
         names = "--level",
@@ -269,8 +274,22 @@ final class SimulateCommand {
         description = "An owners' setting: idle-after, by default 5m.")
     private String set = "idle-after=5m";
 
+    @Option(
+        names = STATE,
+        paramLabel = "FILE",
+        description =
+            "Keep in this file, once a minute, how far the simulation has come: if it is stopped,"
+                + " the same command goes on from there. At the end it is deleted.")
+    private @Nullable String state;
+
     @Option(names = JSON, paramLabel = "FILE", description = "Write the findings to this file.")
     private @Nullable String json;
+
+    @Option(
+        names = CSV,
+        paramLabel = "FILE",
+        description = "Write the findings to this file, a line for each policy.")
+    private @Nullable String csv;
 
     @Option(names = REPORT, paramLabel = "FILE", description = "Write a report, as HTML.")
     private @Nullable String report;
@@ -293,8 +312,8 @@ final class SimulateCommand {
             "--set: owners of a simulation have idle-after alone, such as idle-after=10m");
       }
       // Help lists this command where there is no simulator: its classes occur within methods only.
-      final ComparisonRun.Request request =
-          new ComparisonRun.Request(
+      final ComparisonRequest request =
+          new ComparisonRequest(
               environment.folder(),
               traces,
               workload,
@@ -307,10 +326,27 @@ final class SimulateCommand {
               chosen,
               seed);
       final @Nullable OutputFile document = Arguments.output(environment, JSON, json);
+      final @Nullable OutputFile lines = Arguments.output(environment, CSV, csv);
       final @Nullable OutputFile page = Arguments.output(environment, REPORT, report);
-      final ComparisonRun run = ComparisonRun.of(request, environment.progress());
+      if (state != null && chosen == Level.EXACT) {
+        throw CommandFailure.badInput(
+            "--state: only the fast level can be stopped: leave it out, or give --level fast");
+      }
+      final @Nullable OutputFile kept = Arguments.output(environment, STATE, state);
+      final ComparisonRun run =
+          ComparisonRun.of(
+              request,
+              environment.progress(),
+              state == null || kept == null
+                  ? Optional.empty()
+                  : Optional.of(
+                      new SimulationState(
+                          STATE, Arguments.path(environment, STATE, state), environment.clock())));
       if (document != null) {
         document.write(run.json());
+      }
+      if (lines != null) {
+        lines.write(run.csv());
       }
       if (page != null) {
         page.write(run.html());

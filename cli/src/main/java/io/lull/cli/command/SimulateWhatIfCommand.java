@@ -2,7 +2,7 @@ package io.lull.cli.command;
 
 import io.lull.cli.exit.CommandFailure;
 import io.lull.cli.exit.ExitCode;
-import io.lull.cli.simulate.ComparisonRun;
+import io.lull.cli.simulate.ComparisonRequest;
 import io.lull.cli.simulate.OutputFile;
 import io.lull.cli.simulate.WhatIfRun;
 import io.lull.protocol.text.Durations;
@@ -20,6 +20,7 @@ import picocli.CommandLine.Option;
 final class SimulateWhatIfCommand implements Callable<Integer> {
   private static final String CHANGE = "--change";
   private static final String JSON = "--json";
+  private static final String CSV = "--csv";
   private static final String REPORT = "--report";
   private static final String RECORDED = "--recorded-idle-after";
 
@@ -59,7 +60,7 @@ final class SimulateWhatIfCommand implements Callable<Integer> {
       description =
           "Jobs in the Standard Workload Format, or made-up ones such as"
               + " count=200,processors=16,run=1h,gap=30m, which is the default.")
-  private String workload = ComparisonRun.Request.USUAL_WORKLOAD;
+  private String workload = ComparisonRequest.USUAL_WORKLOAD;
 
   @Option(
       names = "--policy",
@@ -72,6 +73,12 @@ final class SimulateWhatIfCommand implements Callable<Integer> {
 
   @Option(names = JSON, paramLabel = "FILE", description = "Write the answers to this file.")
   private @Nullable String json;
+
+  @Option(
+      names = CSV,
+      paramLabel = "FILE",
+      description = "Write the answers to this file, a line for each.")
+  private @Nullable String csv;
 
   @Option(names = REPORT, paramLabel = "FILE", description = "Write a report, as HTML.")
   private @Nullable String report;
@@ -89,6 +96,7 @@ final class SimulateWhatIfCommand implements Callable<Integer> {
       throw CommandFailure.badInput("--policy: one policy, such as live");
     }
     final @Nullable OutputFile document = Arguments.output(environment, JSON, json);
+    final @Nullable OutputFile lines = Arguments.output(environment, CSV, csv);
     final @Nullable OutputFile page = Arguments.output(environment, REPORT, report);
     // Help lists this command where there is no simulator: its classes occur within methods only.
     final WhatIfRun run =
@@ -104,6 +112,9 @@ final class SimulateWhatIfCommand implements Callable<Integer> {
             environment.progress());
     if (document != null) {
       document.write(run.json());
+    }
+    if (lines != null) {
+      lines.write(run.csv());
     }
     if (page != null) {
       page.write(run.html());

@@ -1,8 +1,10 @@
 package io.lull.cli.simulate;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.lull.cli.exit.CommandFailure;
 import io.lull.cli.exit.ExitCode;
 import io.lull.cli.json.Json;
+import io.lull.cli.json.JsonCsv;
 import io.lull.cli.text.Progress;
 import io.lull.cli.text.Screen;
 import io.lull.cli.text.Table;
@@ -16,111 +18,49 @@ import io.lull.simulator.sharing.ChangeCost;
 import io.lull.simulator.sharing.ParallelJob;
 import io.lull.simulator.sharing.Speedup;
 import io.lull.simulator.trace.AvailabilityTrace;
-import io.lull.simulator.trace.OfferCalendar;
-import io.lull.simulator.trace.OfferTimes;
-import io.lull.simulator.trace.ResampledTrace;
-import java.nio.file.Path;
-import java.time.Duration;
+import io.lull.simulator.trace.RecordedMachines;
+import io.lull.simulator.trace.TracedMachines;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** One comparison of policies, from traces and a workload to a report. */
 public final class ComparisonRun {
-  private static final int DAYS_A_WEEK = 7;
   private static final double MILLIS_AN_HOUR = 3_600_000;
 
   private final List<SimulationInput<?>> inputs;
-  private final Request request;
+  private final ComparisonRequest request;
   private final String workload;
   private final int nodes;
   private final double hours;
   private final PolicyComparison.Findings findings;
 
-  /**
-   * What is asked for.
-   *
-   * @param folder for relative paths
-   * @param traces files
-   * @param workload a file or a specification
-   * @param policies names with commas between; empty: all
-   * @param nodes machines, drawn at random from those of the traces; 0: the traces' own
-   * @param days of the simulation, drawn at random from the weeks of the traces; 0: the traces' own
-   * @param costs of changes, at the fast level
-   */
-  public record Request(
-      Path folder,
-      List<String> traces,
-      String workload,
-      String policies,
-      int nodes,
-      int days,
-      String costs,
-      String speedup,
-      Duration recruitment,
-      Level level,
-      long seed) {
-    public static final String USUAL_WORKLOAD = WorkloadSource.USUAL;
-    public static final String USUAL_COSTS = CostSource.USUAL;
-    public static final String USUAL_SPEEDUP = SpeedupModel.USUAL;
-
-    public Request {
-      traces = List.copyOf(traces);
-    }
-
-    Request withNodes(int other) {
-      return new Request(
-          folder,
-          traces,
-          workload,
-          policies,
-          other,
-          days,
-          costs,
-          speedup,
-          recruitment,
-          level,
-          seed);
-    }
-
-    Request withCosts(String other) {
-      return new Request(
-          folder,
-          traces,
-          workload,
-          policies,
-          nodes,
-          days,
-          other,
-          speedup,
-          recruitment,
-          level,
-          seed);
-    }
-
-    Request withRecruitment(Duration other) {
-      return new Request(
-          folder, traces, workload, policies, nodes, days, costs, speedup, other, level, seed);
-    }
-  }
-
   private ComparisonRun(
       List<SimulationInput<?>> inputs,
-      Request request,
+      ComparisonRequest request,
       String workload,
-      AvailabilityTrace trace,
+      RecordedMachines machines,
       PolicyComparison.Findings findings) {
     this.inputs = inputs;
     this.request = request;
     this.workload = workload;
-    this.nodes = trace.machines().size();
-    this.hours = trace.endMillis() / MILLIS_AN_HOUR;
+    this.nodes = machines.machines();
+    this.hours = machines.endMillis() / MILLIS_AN_HOUR;
     this.findings = findings;
   }
 
-  public static ComparisonRun of(Request request, Progress progress) {
+  public static ComparisonRun of(ComparisonRequest request, Progress progress) {
+    return of(request, progress, Optional.empty());
+  }
+
+  /**
+   * @param state where it is kept how far it has come, and from which it goes on
+   */
+  public static ComparisonRun of(
+      ComparisonRequest request, Progress progress, Optional<SimulationState> state) {
     final List<Contender> contenders =
         request.level() == Level.FAST ? contenders(request.policies()) : live(request.policies());
     final ChangeCost cost = CostSource.of("--costs", request.costs(), request.folder());
@@ -132,18 +72,18 @@ public final class ComparisonRun {
                 .toList());
     // So that the order in which they are given has no meaning.
     files.sort(Comparator.comparing(SimulationInput::sha256));
-    final AvailabilityTrace trace = drawn(files, request);
+    final AvailabilityTrace all =
+        AvailabilityTrace.together(files.stream().map(SimulationInput::content).toList());
     final WorkloadSource source =
         WorkloadSource.of(
             "--workload",
             request.workload(),
             request.folder().resolve(request.workload()),
             request.seed());
-    final List<ParallelJob> jobs = source.until(trace.endMillis(), speedup);
     final List<SimulationInput<?>> inputs = new ArrayList<>(files);
     source.file().ifPresent(inputs::add);
     try (progress) {
-      trace.rejects().first().forEach(line -> progress.say("lull: " + VisibleText.line(line)));
+      all.rejects().first().forEach(line -> progress.say("lull: " + VisibleText.line(line)));
       source
           .file()
           .ifPresent(file ->
@@ -151,40 +91,50 @@ public final class ComparisonRun {
                   .rejects()
                   .first()
                   .forEach(line -> progress.say("lull: " + VisibleText.line(line))));
-      return new ComparisonRun(
-          inputs,
-          request,
-          source.about(),
-          trace,
-          switch (request.level()) {
-            case FAST ->
-                PolicyComparison.run(
-                    trace,
-                    request.recruitment(),
-                    jobs,
-                    cost,
-                    contenders,
-                    contender ->
-                        progress.show(
-                            "simulating " + jobs.size() + " jobs under " + contender.title()));
-            case EXACT -> exact(request, trace, jobs, progress);
-          });
+      final SimulatedMachines drawing = SimulatedMachines.of(all, request);
+      if (request.level() == Level.EXACT) {
+        final AvailabilityTrace trace = drawing.trace();
+        final RecordedMachines machines = new TracedMachines(trace, request.recruitment());
+        final List<ParallelJob> jobs =
+            source.during(machines.endMillis(), all.beganMillis(), speedup);
+        return new ComparisonRun(
+            inputs,
+            request,
+            source.about(),
+            machines,
+            exact(request, trace, machines, jobs, progress));
+      }
+      final RecordedMachines machines = drawing.machines();
+      final List<ParallelJob> jobs =
+          source.during(machines.endMillis(), all.beganMillis(), speedup);
+      state.ifPresent(kept -> kept.open(inputs, request));
+      final PolicyComparison.Findings findings =
+          PolicyComparison.run(
+              machines,
+              jobs,
+              cost,
+              contenders,
+              new ComparisonWatch(progress, state, jobs.size(), machines.endMillis()));
+      state.ifPresent(SimulationState::delete);
+      return new ComparisonRun(inputs, request, source.about(), machines, findings);
     } catch (IllegalArgumentException e) {
       throw new CommandFailure(ExitCode.BAD_INPUT, "--workload: " + e.getMessage(), e);
     }
   }
 
   private static PolicyComparison.Findings exact(
-      Request request, AvailabilityTrace trace, List<ParallelJob> jobs, Progress progress) {
-    final OfferCalendar calendar = new OfferCalendar(OfferTimes.of(trace, request.recruitment()));
+      ComparisonRequest request,
+      AvailabilityTrace trace,
+      RecordedMachines machines,
+      List<ParallelJob> jobs,
+      Progress progress) {
     try {
       return PolicyComparison.of(
-          trace,
-          calendar,
+          machines,
           Contender.LIVE,
           ExactRun.of(
               trace,
-              calendar,
+              machines,
               request.recruitment(),
               jobs,
               request.seed(),
@@ -230,25 +180,6 @@ public final class ComparisonRun {
         .toList();
   }
 
-  private static AvailabilityTrace drawn(
-      List<SimulationInput<AvailabilityTrace>> files, Request request) {
-    final AvailabilityTrace all =
-        AvailabilityTrace.together(files.stream().map(SimulationInput::content).toList());
-    if (request.nodes() == 0 && request.days() == 0) {
-      return all;
-    }
-    final int nodes = request.nodes() == 0 ? all.machines().size() : request.nodes();
-    final int days =
-        request.days() == 0
-            ? Math.max(1, (int) Duration.ofMillis(all.endMillis()).toDays())
-            : request.days();
-    try {
-      return ResampledTrace.of(all, nodes, Math.ceilDiv(days, DAYS_A_WEEK), request.seed());
-    } catch (IllegalArgumentException e) {
-      throw new CommandFailure(ExitCode.BAD_INPUT, "--trace: " + e.getMessage(), e);
-    }
-  }
-
   PolicyComparison.Findings findings() {
     return findings;
   }
@@ -273,8 +204,16 @@ public final class ComparisonRun {
   }
 
   public String json() {
-    return Json.text(ComparisonJson.of(findings, inputs, request.seed(), request.level(), nodes))
-        + "\n";
+    return Json.text(document()) + "\n";
+  }
+
+  /** A line for each policy. */
+  public String csv() {
+    return JsonCsv.of(document().path("policies"));
+  }
+
+  private ObjectNode document() {
+    return ComparisonJson.of(findings, inputs, request.seed(), request.level(), nodes);
   }
 
   /** A page. */

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.lull.cli.exit.CommandFailure;
 import io.lull.cli.exit.ExitCode;
 import io.lull.cli.json.Json;
+import io.lull.cli.json.JsonCsv;
 import io.lull.cli.text.Progress;
 import io.lull.cli.text.Screen;
 import io.lull.cli.text.Table;
@@ -89,22 +90,22 @@ public final class WhatIfRun {
     }
     // Machines are drawn either in all of them or in none, so that nothing else differs.
     final boolean drawn = changes.stream().anyMatch(WhatIf.Nodes.class::isInstance);
-    final ComparisonRun.Request now =
-        new ComparisonRun.Request(
+    final ComparisonRequest now =
+        new ComparisonRequest(
             request.folder(),
             List.of(request.history()),
             request.workload(),
             request.policy(),
             drawn ? machines : 0,
             0,
-            ComparisonRun.Request.USUAL_COSTS,
-            ComparisonRun.Request.USUAL_SPEEDUP,
+            ComparisonRequest.USUAL_COSTS,
+            ComparisonRequest.USUAL_SPEEDUP,
             Duration.ZERO,
             Level.FAST,
             request.seed());
     final List<Answer> answers = new ArrayList<>();
     answers.add(new Answer(AS_IT_IS, ComparisonRun.of(now, progress)));
-    ComparisonRun.Request all = now;
+    ComparisonRequest all = now;
     for (final WhatIf change : changes) {
       answers.add(
           new Answer(
@@ -117,8 +118,8 @@ public final class WhatIfRun {
     return new WhatIfRun(answers, request.seed());
   }
 
-  private static ComparisonRun.Request with(
-      WhatIf change, ComparisonRun.Request before, Duration recorded) {
+  private static ComparisonRequest with(
+      WhatIf change, ComparisonRequest before, Duration recorded) {
     return switch (change) {
       case WhatIf.Nodes nodes -> before.withNodes(nodes.of());
       case WhatIf.IdleAfter idle ->
@@ -129,6 +130,15 @@ public final class WhatIfRun {
   }
 
   public String json() {
+    return Json.text(document()) + "\n";
+  }
+
+  /** The answers, a line for each. */
+  public String csv() {
+    return JsonCsv.of(document().path("answers"));
+  }
+
+  private ObjectNode document() {
     final ObjectNode document = JsonNodeFactory.instance.objectNode();
     final ArrayNode files = document.putArray("inputs");
     answers
@@ -156,7 +166,7 @@ public final class WhatIfRun {
           .put("utilisation", policy.utilisation())
           .put("evictions", policy.changes().evictions());
     }
-    return Json.text(document) + "\n";
+    return document;
   }
 
   /** A page. */

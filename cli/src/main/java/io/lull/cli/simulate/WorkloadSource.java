@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeSet;
 
 /**
@@ -97,13 +98,24 @@ record WorkloadSource(
         option + ": " + key + " is a duration of at least 1s, not '" + values.get(key) + "'");
   }
 
-  /** Those that are submitted until then, numbered in the order of submission. */
-  List<ParallelJob> until(long endMillis, Speedup speedup) {
+  /**
+   * Those that are submitted while the trace lasts, numbered in the order of submission. Where both
+   * the trace and the log say when they began, jobs come when they came; else the first comes when
+   * the trace begins.
+   *
+   * @param traceBegan in epoch milliseconds; empty: not known
+   */
+  List<ParallelJob> during(long endMillis, OptionalLong traceBegan, Speedup speedup) {
     final List<ParallelJob> all = new ArrayList<>();
-    final long first = jobs.isEmpty() ? 0 : jobs.getFirst().submitSeconds();
+    final OptionalLong logged =
+        file.isEmpty() ? OptionalLong.empty() : file.get().content().beganMillis();
+    final long first =
+        traceBegan.isPresent() && logged.isPresent()
+            ? traceBegan.getAsLong() - logged.getAsLong()
+            : jobs.isEmpty() ? 0 : jobs.getFirst().submitSeconds() * MILLIS;
     for (final LoggedJob job : jobs) {
-      final long submit = (job.submitSeconds() - first) * MILLIS;
-      if (submit < endMillis) {
+      final long submit = job.submitSeconds() * MILLIS - first;
+      if (submit >= 0 && submit < endMillis) {
         all.add(
             new ParallelJob(
                 all.size() + 1,

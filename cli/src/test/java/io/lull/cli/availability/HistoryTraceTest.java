@@ -39,6 +39,7 @@ class HistoryTraceTest {
         .isEqualTo(
             """
             machine,start_s,end_s,state
+            # began 1970-01-01T00:00:10Z
             pc-a,0.000,2.500,A
             pc-a,2.500,20.000,R
             pc-b,0.000,15.000,U

@@ -9,6 +9,8 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -79,8 +81,8 @@ class SimulateCommandTest {
   @Test
   void policiesAreComparedOnTheMachinesOfATraceTheSameEachTime() throws IOException {
     final String line =
-        "simulate run --trace lab.csv.gz --workload count=20,processors=8,run=20m,gap=30m"
-            + " --policy live,easy,evict --seed 5 --json out/run.json --report run.html";
+        "simulate run --trace lab.csv.gz --workload count=20,processors=8,run=20m,gap=30m --policy"
+            + " live,easy,evict --seed 5 --json out/run.json --report run.html --csv r.csv";
     terminal.type(line);
     assertThat(terminal.code()).as(terminal.err()).isZero();
     assertThat(terminal.out()).startsWith("34 machines; offered: mean ").contains("live", "evict");
@@ -97,6 +99,10 @@ class SimulateCommandTest {
     assertThat(live.path("meanResponseRatio").asDouble()).isBetween(1.0, 2.0);
     assertThat(live.path("nodeSeconds").path("useful").asDouble()).isPositive();
     assertThat(live.path("changes").has("rebalance")).isTrue();
+    final List<String> rows = Files.readAllLines(folder.resolve("r.csv"));
+    assertThat(rows).hasSize(4);
+    assertThat(rows.getFirst()).startsWith("name,jobs,").contains(",nodeSeconds.useful,");
+    assertThat(rows.get(3)).startsWith("evict,20,");
     assertThat(folder.resolve("run.html")).content().contains("<svg", "Where the node-hours went");
     terminal.type(line);
     assertThat(folder.resolve("out/run.json")).hasBinaryContent(json);
@@ -226,12 +232,14 @@ class SimulateCommandTest {
     assertRunRefused("--nodes 0", "--nodes: from 1 to 50000, not 0");
     assertRunRefused("--days -1", "--days: from 1 to 3660, not -1");
     assertRunRefused(
-        "--nodes 20001 --days 7",
+        "--level exact --nodes 20001 --days 7",
         "--trace: 20001 machines for 1 weeks are more than 20000 weeks of machines");
     assertRunRefused(
         "--policy bags --workload count=6,processors=100000,run=1h,gap=1s",
         "--workload: bags would have more than 500000 tasks");
     assertRunRefused("--nodes 99999", "--nodes: from 1 to 50000, not 99999");
+    assertRunRefused("--level exact --state s", "--state: only the fast level can be stopped");
+    assertRunRefused("--state lab.csv.gz", "is no simulation that was stopped: give another file");
     assertRunRefused("--report lab.csv.gz/x.html", "--report: ");
   }
 
@@ -295,7 +303,7 @@ class SimulateCommandTest {
     final String line =
         "simulate whatif --history history.csv --workload count=20,processors=8,run=20m,gap=30m"
             + " --change nodes=+10 idle-after=30m --seed 5 --json answers.json --report"
-            + " answers.html";
+            + " answers.html --csv answers.csv";
     terminal.type(line);
     assertThat(terminal.code()).as(terminal.err()).isZero();
     assertThat(terminal.out()).contains("as it is", "nodes=+10", "idle-after=30m", "all of them");
@@ -303,6 +311,10 @@ class SimulateCommandTest {
     final JsonNode answers = new ObjectMapper().readTree(json).path("answers");
     assertThat(answers.findValuesAsText("change"))
         .containsExactly("as it is", "nodes=+10", "idle-after=30m", "all of them");
+    final List<String> rows = Files.readAllLines(folder.resolve("answers.csv"));
+    assertThat(rows).hasSize(5);
+    assertThat(rows.getFirst()).startsWith("change,nodes,offeredMean,offeredNodeHours,jobs,");
+    assertThat(rows.get(2)).startsWith("nodes=+10,44,");
     assertThat(folder.resolve("answers.html"))
         .content()
         .contains("<h1>What if</h1>", "nodes=+10", "role=\"img\"", "all of them")
@@ -315,6 +327,39 @@ class SimulateCommandTest {
     assertThat(offered[3]).isBetween(offered[2], offered[1]);
     terminal.type(line);
     assertThat(folder.resolve("answers.json")).hasBinaryContent(json);
+  }
+
+  @Test
+  void jobsOfAGridComeWhenTheyCame() throws IOException {
+    final StringBuilder lines =
+        new StringBuilder("machine,start_s,end_s,state\n# began 2026-11-02T00:00:00Z\n");
+    for (int machine = 0; machine < 4; machine++) {
+      lines.append("pc%d,0,%d,U%n".formatted(machine, DAY));
+      lines.append("pc%d,%d,%d,A%n".formatted(machine, DAY, 2 * DAY));
+    }
+    Files.writeString(folder.resolve("history.csv"), lines);
+    final long began = Instant.parse("2026-11-02T00:00:00Z").getEpochSecond();
+    final String job = " 0 600 2 -1 -1 2 -1 -1 1 1 -1 -1 -1 -1 -1 -1";
+    Files.writeString(
+        folder.resolve("jobs.swf"),
+        "; UnixStartTime: "
+            + (began - 3600)
+            + "\n1 0"
+            + job
+            + "\n2 "
+            + (3600 + DAY - 600)
+            + job
+            + "\n");
+    terminal.type(
+        "simulate run --trace history.csv --workload jobs.swf --policy live --set idle-after=0s"
+            + " --json r.json");
+    assertThat(terminal.code()).as(terminal.err()).isZero();
+    final JsonNode live =
+        new ObjectMapper().readTree(folder.resolve("r.json").toFile()).path("policies").path(0);
+    assertThat(live.path("jobs").asInt()).as("one came before the history began").isEqualTo(1);
+    assertThat(live.path("meanWaitSeconds").asDouble())
+        .as("the other ten minutes before the machines were free")
+        .isEqualTo(600);
   }
 
   @Test

@@ -1,21 +1,21 @@
 package io.lull.simulator.comparison;
 
-import io.lull.scheduling.habit.Presence;
 import io.lull.simulator.sharing.ChangeCost;
 import io.lull.simulator.sharing.EndedJob;
 import io.lull.simulator.sharing.JobChanges;
 import io.lull.simulator.sharing.ParallelJob;
+import io.lull.simulator.sharing.RunObserver;
 import io.lull.simulator.sharing.SharedCluster;
-import io.lull.simulator.trace.AvailabilityTrace;
-import io.lull.simulator.trace.OfferCalendar;
-import io.lull.simulator.trace.OfferTimes;
+import io.lull.simulator.trace.OfferCursor;
+import io.lull.simulator.trace.RecordedMachines;
 import io.lull.simulator.trace.TimeSpan;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Runs jobs on the machines of a trace under one policy after another. */
 public final class PolicyComparison {
@@ -26,15 +26,12 @@ public final class PolicyComparison {
   /** Jobs, or tasks of bags, of one run: what the command's memory holds. */
   private static final int MOST_PARTS = 500_000;
 
-  private final AvailabilityTrace trace;
-  private final OfferCalendar calendar;
+  private final RecordedMachines machines;
   private final List<ParallelJob> jobs;
   private final ChangeCost cost;
 
-  private PolicyComparison(
-      AvailabilityTrace trace, OfferCalendar calendar, List<ParallelJob> jobs, ChangeCost cost) {
-    this.trace = trace;
-    this.calendar = calendar;
+  private PolicyComparison(RecordedMachines machines, List<ParallelJob> jobs, ChangeCost cost) {
+    this.machines = machines;
     this.jobs = jobs;
     this.cost = cost;
   }
@@ -58,46 +55,57 @@ public final class PolicyComparison {
   public record Offered(double mean, double cv, int min, int max) {}
 
   /**
-   * @param recruitment for so long a machine is idle before it is offered
+   * Simulates policies, several at once where there are several processors: none has any part in
+   * another.
+   *
    * @param jobs in any order
-   * @param progress gets each policy before it is simulated
    */
   public static Findings run(
-      AvailabilityTrace trace,
-      Duration recruitment,
+      RecordedMachines machines,
       List<ParallelJob> jobs,
       ChangeCost cost,
       List<Contender> contenders,
-      Consumer<Contender> progress) {
-    final OfferCalendar calendar = new OfferCalendar(OfferTimes.of(trace, recruitment));
-    final PolicyComparison comparison = new PolicyComparison(trace, calendar, jobs, cost);
-    final List<PolicyFindings> findings = new ArrayList<>();
+      ComparisonProgress progress) {
+    final PolicyComparison comparison = new PolicyComparison(machines, jobs, cost);
+    final List<Supplier<Part>> parts = new ArrayList<>();
+    parts.add(() -> new Part(offered(machines), null));
     for (final Contender contender : contenders) {
-      progress.accept(contender);
-      findings.add(comparison.findings(contender));
+      parts.add(() ->
+          new Part(
+              null,
+              progress
+                  .finished(contender)
+                  .orElseGet(() -> comparison.findings(contender, progress))));
     }
-    return new Findings(offered(calendar), findings);
+    final List<Part> found = parts.parallelStream().map(Supplier::get).toList();
+    return new Findings(
+        Objects.requireNonNull(found.getFirst().offered(), "the first part"),
+        found.stream()
+            .map(Part::policy)
+            .filter(Objects::nonNull)
+            .map(Objects::requireNonNull)
+            .toList());
   }
+
+  /** What one thread finds: one of these. */
+  private record Part(@Nullable Offered offered, @Nullable PolicyFindings policy) {}
 
   /**
    * The same of one policy, of which it is known already what came of it.
    *
-   * @param outcome of these jobs on the machines of the trace
+   * @param outcome of these jobs on these machines
    */
   public static Findings of(
-      AvailabilityTrace trace,
-      OfferCalendar calendar,
-      Contender contender,
-      SharedCluster.Outcome outcome) {
+      RecordedMachines machines, Contender contender, SharedCluster.Outcome outcome) {
     final List<ParallelJob> jobs = outcome.jobs().stream().map(EndedJob::job).toList();
     final PolicyComparison comparison =
-        new PolicyComparison(trace, calendar, jobs, ChangeCost.ofResize(0));
+        new PolicyComparison(machines, jobs, ChangeCost.ofResize(0));
     JobChanges changes = new JobChanges(0, 0, 0, 0, 0);
     for (final EndedJob job : outcome.jobs()) {
       changes = plus(changes, job.changes());
     }
     return new Findings(
-        offered(calendar),
+        offered(machines),
         List.of(
             comparison.figures(
                 contender,
@@ -108,15 +116,15 @@ public final class PolicyComparison {
                 changes)));
   }
 
-  private static Offered offered(OfferCalendar calendar) {
-    final OfferCalendar.Cursor cursor = calendar.from(0);
+  private static Offered offered(RecordedMachines machines) {
+    final OfferCursor cursor = machines.from(0);
     double sum = 0;
     double squares = 0;
     int min = cursor.offered();
     int max = cursor.offered();
     long at = 0;
-    while (at < calendar.endMillis()) {
-      final long next = Math.min(cursor.nextMillis(), calendar.endMillis());
+    while (at < machines.endMillis()) {
+      final long next = Math.min(cursor.nextMillis(), machines.endMillis());
       sum += (double) (next - at) * cursor.offered();
       squares += (double) (next - at) * cursor.offered() * cursor.offered();
       min = Math.min(min, cursor.offered());
@@ -124,12 +132,12 @@ public final class PolicyComparison {
       at = next;
       cursor.advance(at);
     }
-    final double mean = sum / Math.max(1, calendar.endMillis());
-    final double variance = squares / Math.max(1, calendar.endMillis()) - mean * mean;
+    final double mean = sum / Math.max(1, machines.endMillis());
+    final double variance = squares / Math.max(1, machines.endMillis()) - mean * mean;
     return new Offered(mean, mean == 0 ? 0 : Math.sqrt(Math.max(0, variance)) / mean, min, max);
   }
 
-  private PolicyFindings findings(Contender contender) {
+  private PolicyFindings findings(Contender contender, ComparisonProgress progress) {
     final List<ParallelJob> parts = new ArrayList<>();
     final List<ParallelJob> owners = new ArrayList<>();
     for (final ParallelJob job : jobs) {
@@ -145,7 +153,19 @@ public final class PolicyComparison {
         owners.add(job);
       }
     }
-    final SharedCluster.Outcome outcome = SharedCluster.run(calendar, parts, contender.rules(cost));
+    final RunObserver observer = (now, save) -> progress.passed(contender, now, save);
+    final SharedCluster.Rules rules = contender.rules(cost);
+    progress.passed(
+        contender,
+        0,
+        () -> {
+          throw new IllegalStateException("nothing has happened yet");
+        });
+    final SharedCluster.Outcome outcome =
+        progress
+            .saved(contender)
+            .map(saved -> SharedCluster.resume(machines, parts, rules, saved, observer))
+            .orElseGet(() -> SharedCluster.run(machines, parts, rules, observer));
     final Map<Integer, Whole> wholes = new HashMap<>();
     JobChanges changes = new JobChanges(0, 0, 0, 0, 0);
     for (final EndedJob part : outcome.jobs()) {
@@ -153,7 +173,10 @@ public final class PolicyComparison {
       wholes.merge(job.number(), Whole.of(job, part, outcome.untilMillis()), Whole::with);
       changes = plus(changes, part.changes());
     }
-    return figures(contender, List.copyOf(wholes.values()), outcome, changes);
+    final PolicyFindings findings =
+        figures(contender, List.copyOf(wholes.values()), outcome, changes);
+    progress.done(findings);
+    return findings;
   }
 
   /** A job with all its parts. */
@@ -201,7 +224,8 @@ public final class PolicyComparison {
     final double[] slowdowns =
         wholes.stream().mapToDouble(Whole::boundedSlowdown).sorted().toArray();
     final SharedCluster.MachineTime time = outcome.time();
-    final double offline = offlineMillis(new TimeSpan(outcome.fromMillis(), outcome.untilMillis()));
+    final double offline =
+        machines.unknownMillis(new TimeSpan(outcome.fromMillis(), outcome.untilMillis()));
     final double offered = time.all() - time.withheld();
     return new PolicyFindings(
         contender,
@@ -215,7 +239,12 @@ public final class PolicyComparison {
                     .toArray())
             / SECOND_MILLIS,
         new PolicyFindings.Slowdown(
-            mean(slowdowns), quantile(slowdowns, 0.5), quantile(slowdowns, TAIL)),
+            mean(slowdowns),
+            quantile(slowdowns, 1 - TAIL),
+            quantile(slowdowns, 0.25),
+            quantile(slowdowns, 0.5),
+            quantile(slowdowns, 0.75),
+            quantile(slowdowns, TAIL)),
         offered == 0 ? 0 : time.useful() / offered,
         new PolicyFindings.NodeSeconds(
             time.useful() / SECOND_MILLIS,
@@ -236,26 +265,6 @@ public final class PolicyComparison {
   }
 
   private static double quantile(double[] sorted, double part) {
-    return sorted.length == 0 ? 0 : sorted[(int) Math.ceil(part * sorted.length) - 1];
-  }
-
-  /** For how long nothing was heard of machines, all together. */
-  private double offlineMillis(TimeSpan time) {
-    double millis = 0;
-    final Map<String, Long> since = new HashMap<>();
-    trace.machines().forEach(machine -> since.put(machine, 0L));
-    for (final AvailabilityTrace.Turn turn : trace.turns()) {
-      final Long from = since.remove(turn.machine());
-      if (from != null) {
-        millis += time.shared(from, turn.millis());
-      }
-      if (turn.presence() == Presence.UNKNOWN) {
-        since.put(turn.machine(), turn.millis());
-      }
-    }
-    for (final long from : since.values()) {
-      millis += time.shared(from, Math.max(from, time.toMillis()));
-    }
-    return millis;
+    return sorted.length == 0 ? 0 : sorted[Math.max(0, (int) Math.ceil(part * sorted.length) - 1)];
   }
 }

@@ -24,8 +24,19 @@ public record PolicyFindings(
     NodeSeconds nodeSeconds,
     JobChanges changes) {
 
-  /** Of bounded slowdowns. */
-  public record Slowdown(double mean, double median, double percentile95) {}
+  /**
+   * Of bounded slowdowns.
+   *
+   * @param percentile5 one in twenty is less
+   * @param percentile95 one in twenty is more
+   */
+  public record Slowdown(
+      double mean,
+      double percentile5,
+      double lowerQuartile,
+      double median,
+      double upperQuartile,
+      double percentile95) {}
 
   /**
    * Where the machines' time went, in seconds of one machine.

@@ -17,7 +17,8 @@ import io.lull.simulator.sharing.JobChanges;
 import io.lull.simulator.sharing.ParallelJob;
 import io.lull.simulator.sharing.SharedCluster;
 import io.lull.simulator.trace.AvailabilityTrace;
-import io.lull.simulator.trace.OfferCalendar;
+import io.lull.simulator.trace.OfferCursor;
+import io.lull.simulator.trace.OfferSource;
 import io.lull.simulator.world.GridSetup;
 import io.lull.simulator.world.SimulatedGrid;
 import io.lull.simulator.world.TracedOwners;
@@ -60,13 +61,13 @@ public final class ExactRun {
   private static final double NANOS_PER_MILLI = 1e6;
   private static final double MILLIS_PER_SECOND = 1e3;
 
-  private final OfferCalendar calendar;
+  private final OfferSource calendar;
   private final Map<Integer, ParallelJob> jobs = new HashMap<>();
   private final SimulatedGrid grid;
 
   private ExactRun(
       AvailabilityTrace trace,
-      OfferCalendar calendar,
+      OfferSource calendar,
       Duration recruitment,
       List<ParallelJob> jobs,
       long seed) {
@@ -100,7 +101,7 @@ public final class ExactRun {
    */
   public static SharedCluster.Outcome of(
       AvailabilityTrace trace,
-      OfferCalendar calendar,
+      OfferSource calendar,
       Duration recruitment,
       List<ParallelJob> jobs,
       long seed,
@@ -204,7 +205,7 @@ public final class ExactRun {
     final long from = jobs.values().stream().mapToLong(ParallelJob::submitMillis).min().orElse(0);
     final long until = Math.max(last, from);
     final double offered = offeredMillis(from, until);
-    final double all = (double) (until - from) * calendar.machines().size();
+    final double all = (double) (until - from) * calendar.machines();
     return new SharedCluster.Outcome(
         ended,
         new SharedCluster.MachineTime(
@@ -254,7 +255,7 @@ public final class ExactRun {
   }
 
   private double offeredMillis(long from, long until) {
-    final OfferCalendar.Cursor cursor = calendar.from(from);
+    final OfferCursor cursor = calendar.from(from);
     double sum = 0;
     long at = from;
     while (at < until) {

@@ -37,6 +37,8 @@ public final class ComparisonReport {
                 List.of(
                     series("mean ratio", "s0", each -> cut(each.responseRatio())),
                     series("median slowdown", "s1", each -> cut(each.slowdown().median())))))
+        .heading("How much longer jobs took")
+        .picture(new SlowdownBoxes(findings.policies()).svg())
         .table(jobs())
         .heading("Where the node-hours went")
         .picture(

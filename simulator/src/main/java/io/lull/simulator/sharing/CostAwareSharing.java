@@ -1,14 +1,13 @@
 package io.lull.simulator.sharing;
 
-import io.lull.simulator.trace.OfferCalendar;
+import io.lull.simulator.trace.OfferCursor;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
-import java.util.Set;
 import java.util.TreeSet;
 
 /**
@@ -45,7 +44,7 @@ public final class CostAwareSharing implements SharingPolicy {
             .thenComparingInt(i -> view.jobs().get(i).job().number()));
     final int[] counts = new int[order.size()];
     long review = Long.MAX_VALUE;
-    int free = view.offered().size();
+    int free = view.offered();
     for (final int i : order) {
       final JobState state = view.jobs().get(i);
       final long wait = waitMillis(view, state, free);
@@ -57,6 +56,16 @@ public final class CostAwareSharing implements SharingPolicy {
       }
     }
     return new Decision(machines(view, order, counts), review);
+  }
+
+  @Override
+  public Map<Integer, Long> memory() {
+    return Map.copyOf(waitingSince);
+  }
+
+  @Override
+  public void remember(Map<Integer, Long> memory) {
+    waitingSince.putAll(memory);
   }
 
   /** The number of machines with which a job ends first. */
@@ -114,28 +123,33 @@ public final class CostAwareSharing implements SharingPolicy {
     // What is lost by waiting so long is what the two changes would have cost.
     final double longest = cost.resizeMillis() * (1 + state.width() / others);
     final double likely =
-        (double) View.ARRIVALS_MILLIS / (view.arrivals() + 1) * (state.width() - free);
+        (double) OfferCursor.ARRIVALS_MILLIS / (view.arrivals() + 1) * (state.width() - free);
     final long left = since + (long) longest - view.nowMillis();
     return likely < longest ? Math.max(0, left) : 0;
   }
 
   private static List<List<Integer>> machines(View view, List<Integer> order, int[] counts) {
     final List<List<Integer>> machines = new ArrayList<>();
-    final Set<Integer> taken = new HashSet<>();
+    final List<Integer> released = new ArrayList<>();
+    int wanted = 0;
     for (int i = 0; i < counts.length; i++) {
       final List<Integer> kept = view.jobs().get(i).kept();
-      machines.add(new ArrayList<>(kept.subList(0, Math.min(counts[i], kept.size()))));
-      taken.addAll(machines.get(i));
+      if (counts[i] < kept.size()) {
+        released.addAll(kept.subList(counts[i], kept.size()));
+        machines.add(List.copyOf(kept.subList(0, counts[i])));
+      } else {
+        wanted += counts[i] - kept.size();
+        machines.add(kept);
+      }
     }
-    final List<Integer> free =
-        new ArrayList<>(
-            view.offered().stream()
-                .map(OfferCalendar.Offer::machine)
-                .filter(machine -> !taken.contains(machine))
-                .toList());
+    final Iterator<Integer> free = view.free().first(wanted, released).iterator();
     for (final int i : order) {
-      while (machines.get(i).size() < counts[i]) {
-        machines.get(i).add(free.removeFirst());
+      if (machines.get(i).size() < counts[i]) {
+        final List<Integer> more = new ArrayList<>(machines.get(i));
+        while (more.size() < counts[i]) {
+          more.add(free.next());
+        }
+        machines.set(i, more);
       }
     }
     return machines;

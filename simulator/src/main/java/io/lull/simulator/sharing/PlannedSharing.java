@@ -8,13 +8,16 @@ import io.lull.scheduling.Plan;
 import io.lull.scheduling.Requirement;
 import io.lull.scheduling.SharingTerms;
 import io.lull.scheduling.SpaceSharing;
-import io.lull.simulator.trace.OfferCalendar;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -69,13 +72,47 @@ public final class PlannedSharing implements SharingPolicy {
 
   @Override
   public Decision decide(View view) {
+    return oneLacks(view).orElseGet(() -> planned(view));
+  }
+
+  /**
+   * Where one job alone lacks machines and there are enough, it gets the best of them, as a plan
+   * would say that is made of all: at the loss of a machine that is so nearly always.
+   */
+  private Optional<Decision> oneLacks(View view) {
+    if (width == Width.CHOSEN_ONCE) {
+      return Optional.empty();
+    }
+    final List<List<Integer>> machines = new ArrayList<>();
+    int lacking = 0;
+    for (final JobState state : view.jobs()) {
+      final int lacks = state.job().machines() - state.kept().size();
+      if (lacks == 0) {
+        machines.add(state.kept());
+      } else if (++lacking > 1 || lacks > view.free().size()) {
+        return Optional.empty();
+      } else {
+        final List<Integer> all = new ArrayList<>(state.kept());
+        all.addAll(view.free().first(lacks, List.of()));
+        machines.add(all);
+      }
+    }
+    return Optional.of(new Decision(machines, reviewMillis(view)));
+  }
+
+  /** The planner's decision. */
+  Decision planned(View view) {
     final Map<String, Integer> byName = new HashMap<>();
     final List<NodeOffer> nodes = new ArrayList<>();
-    for (final OfferCalendar.Offer offer : view.offered()) {
-      final String name = name("m", offer.machine());
-      byName.put(name, offer.machine());
-      // Epochs are greater than zero: a time of zero means that it is not known.
-      nodes.add(new NodeOffer(name, true, "", TRAITS, 1 + offer.idleMillis()));
+    long wanted = 0;
+    for (final JobState state : view.jobs()) {
+      state.kept().forEach(machine -> nodes.add(node(view, machine, byName)));
+      wanted += state.job().machines() - state.kept().size();
+    }
+    // Whatever is planned, jobs take no more than they lack, and the best of those that are free.
+    final Iterator<Integer> free = view.free().iterator();
+    for (long taken = 0; taken < wanted && free.hasNext(); taken++) {
+      nodes.add(node(view, free.next(), byName));
     }
     final List<JobDemand> demands = new ArrayList<>();
     for (final JobState state : view.jobs()) {
@@ -86,14 +123,30 @@ public final class PlannedSharing implements SharingPolicy {
             new ClusterSnapshot(1 + view.nowMillis(), nodes, demands, Map.of(), terms));
     final List<List<Integer>> machines = new ArrayList<>();
     for (int i = 0; i < demands.size(); i++) {
-      final List<Integer> given = new ArrayList<>(view.jobs().get(i).kept());
-      final List<Integer> planned =
-          plan.of(demands.get(i).id()).nodes().stream().map(byName::get).toList();
-      given.retainAll(planned);
-      planned.stream().filter(machine -> !given.contains(machine)).forEach(given::add);
-      machines.add(given);
+      machines.add(
+          given(
+              view.jobs().get(i).kept(),
+              plan.of(demands.get(i).id()).nodes().stream().map(byName::get).toList()));
     }
     return new Decision(machines, reviewMillis(view));
+  }
+
+  private static NodeOffer node(View view, int machine, Map<String, Integer> byName) {
+    final String name = name("m", machine);
+    byName.put(name, machine);
+    // Epochs are greater than zero: a time of zero means that it is not known.
+    return new NodeOffer(name, true, "", TRAITS, 1 + view.free().idleMillis(machine));
+  }
+
+  /** Those that are kept come first, in their order. */
+  private static List<Integer> given(List<Integer> kept, List<Integer> planned) {
+    final Set<Integer> all = new LinkedHashSet<>(kept);
+    if (all.equals(new HashSet<>(planned))) {
+      return kept;
+    }
+    all.retainAll(new HashSet<>(planned));
+    all.addAll(planned);
+    return List.copyOf(all);
   }
 
   /** When a slice of time ends, or somebody has waited for long enough. */

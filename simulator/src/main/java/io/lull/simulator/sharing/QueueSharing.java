@@ -1,8 +1,9 @@
 package io.lull.simulator.sharing;
 
-import io.lull.simulator.trace.OfferCalendar;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -40,12 +41,21 @@ public final class QueueSharing implements SharingPolicy {
   private final class Round {
     private final View view;
     private final List<List<Integer>> machines = new ArrayList<>();
-    private final List<Integer> free = new ArrayList<>();
+    private final Iterator<Integer> unused;
+    private int unusedCount;
+
+    /** Of jobs that lack others: after those that nobody had. */
+    private final ArrayDeque<Integer> given = new ArrayDeque<>();
 
     Round(View view) {
       this.view = view;
-      view.offered().stream().map(OfferCalendar.Offer::machine).forEach(free::add);
+      this.unused = view.free().iterator();
+      this.unusedCount = view.free().size();
       view.jobs().forEach(_ -> machines.add(List.of()));
+    }
+
+    private int free() {
+      return unusedCount + given.size();
     }
 
     List<List<Integer>> machines() {
@@ -72,13 +82,12 @@ public final class QueueSharing implements SharingPolicy {
     /** Who has all its machines keeps them; who has some gets others, if there are any. */
     private void keep() {
       for (int i = 0; i < machines.size(); i++) {
-        free.removeAll(job(i).kept());
-      }
-      for (int i = 0; i < machines.size(); i++) {
         final List<Integer> kept = job(i).kept();
         final int lacks = needs(i) - kept.size();
-        if (kept.isEmpty() || lacks > free.size()) {
-          free.addAll(kept);
+        if (kept.isEmpty() || lacks > free()) {
+          given.addAll(kept);
+        } else if (lacks == 0) {
+          machines.set(i, kept);
         } else {
           final List<Integer> all = new ArrayList<>(kept);
           all.addAll(taken(lacks));
@@ -98,7 +107,7 @@ public final class QueueSharing implements SharingPolicy {
     }
 
     private boolean begin(int i) {
-      if (needs(i) > free.size()) {
+      if (needs(i) > free()) {
         return false;
       }
       machines.set(i, taken(needs(i)));
@@ -106,8 +115,15 @@ public final class QueueSharing implements SharingPolicy {
     }
 
     private List<Integer> taken(int count) {
-      final List<Integer> some = List.copyOf(free.subList(0, count));
-      free.subList(0, count).clear();
+      final List<Integer> some = new ArrayList<>();
+      while (some.size() < count) {
+        if (unusedCount > 0) {
+          unusedCount--;
+          some.add(unused.next());
+        } else {
+          some.add(given.removeFirst());
+        }
+      }
       return some;
     }
 
@@ -119,7 +135,7 @@ public final class QueueSharing implements SharingPolicy {
               .sorted(Comparator.comparingDouble(this::requestedEnd))
               .toList();
       double shadow = Double.POSITIVE_INFINITY;
-      int then = free.size();
+      int then = free();
       for (final int i : running) {
         then += machines.get(i).size();
         if (then >= needs(head)) {

@@ -11,6 +11,8 @@ final class RunningJob implements SharingPolicy.JobState {
   private final ParallelJob job;
   private final IntPredicate offered;
   private List<Integer> held = List.of();
+  private List<Integer> kept = List.of();
+  private boolean mayLack;
   private int width;
   private double left;
   private long nowMillis;
@@ -52,7 +54,22 @@ final class RunningJob implements SharingPolicy.JobState {
 
   @Override
   public List<Integer> kept() {
-    return held.stream().filter(offered::test).toList();
+    if (mayLack) {
+      mayLack = false;
+      final List<Integer> left = held.stream().filter(offered::test).toList();
+      kept = left.size() == held.size() ? held : left;
+    }
+    return kept;
+  }
+
+  /** One of its machines is offered no longer, or again. */
+  void look() {
+    mayLack = true;
+  }
+
+  /** Whether it has all that it can use. */
+  boolean isContent() {
+    return held.size() == job.machines();
   }
 
   @Override
@@ -118,6 +135,7 @@ final class RunningJob implements SharingPolicy.JobState {
   void finish() {
     end = OptionalLong.of(nowMillis);
     held = List.of();
+    kept = held;
   }
 
   /** It gets these machines, for those that it had. */
@@ -147,6 +165,8 @@ final class RunningJob implements SharingPolicy.JobState {
       begin = OptionalLong.of(nowMillis);
     }
     held = machines;
+    kept = machines;
+    mayLack = false;
     width = machines.isEmpty() ? width : machines.size();
   }
 
@@ -168,6 +188,44 @@ final class RunningJob implements SharingPolicy.JobState {
         changes.migrated() + (resized && next == held.size() ? 1 : 0),
         changes.suspended() + (!held.isEmpty() && next == 0 ? 1 : 0),
         changes.evictions() + gone);
+  }
+
+  /** All that is needed to go on with it. */
+  SavedRun.Job saved() {
+    return new SavedRun.Job(
+        job.number(),
+        held,
+        width,
+        left,
+        nowMillis,
+        sinceMillis,
+        standsUntil,
+        begin.orElse(SavedRun.NEVER),
+        end.orElse(SavedRun.NEVER),
+        changes,
+        new SavedRun.Work(useful, overhead, lost),
+        new SavedRun.Work(unsafeWork, unsafeMachineMillis, unsafeMillis));
+  }
+
+  /** It goes on from there. */
+  void restore(SavedRun.Job saved) {
+    held = saved.held();
+    kept = held;
+    mayLack = true;
+    width = saved.width();
+    left = saved.left();
+    nowMillis = saved.nowMillis();
+    sinceMillis = saved.sinceMillis();
+    standsUntil = saved.standsUntil();
+    begin = SavedRun.time(saved.begin());
+    end = SavedRun.time(saved.end());
+    changes = saved.changes();
+    useful = saved.done().first();
+    overhead = saved.done().second();
+    lost = saved.done().third();
+    unsafeWork = saved.unsafe().first();
+    unsafeMachineMillis = saved.unsafe().second();
+    unsafeMillis = saved.unsafe().third();
   }
 
   EndedJob ended() {

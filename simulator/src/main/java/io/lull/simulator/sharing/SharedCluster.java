@@ -1,12 +1,12 @@
 package io.lull.simulator.sharing;
 
-import io.lull.simulator.trace.OfferCalendar;
+import io.lull.simulator.trace.OfferCursor;
+import io.lull.simulator.trace.OfferSource;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A cluster on which jobs run until all have ended, or until its trace ends. A change that comes
@@ -49,19 +49,32 @@ public final class SharedCluster {
     }
   }
 
-  private final OfferCalendar calendar;
+  private final OfferSource source;
   private final Rules rules;
   private final List<RunningJob> all;
   private final List<RunningJob> active = new ArrayList<>();
-  private final OfferCalendar.Cursor offers;
+  private final OfferCursor offers;
+  private final FreeMachines free;
+  private final @Nullable RunningJob[] holders;
   private final long fromMillis;
   private int submitted;
+  private int held;
   private long now;
+
+  /** When the first of the active jobs ends if nothing happens. */
+  private long nextEnd = Long.MAX_VALUE;
+
+  /** Whether a machine that a job has went or came since the policy was asked. */
+  private boolean disturbed;
+
+  /** Whether all jobs have all that they can use: they ask for nothing, whatever else comes. */
+  private boolean content;
+
   private double idle;
   private double withheld;
 
-  private SharedCluster(OfferCalendar calendar, List<ParallelJob> jobs, Rules rules) {
-    this.calendar = calendar;
+  private SharedCluster(OfferSource source, List<ParallelJob> jobs, Rules rules, long startMillis) {
+    this.source = source;
     this.rules = rules;
     final List<ParallelJob> ordered =
         jobs.stream()
@@ -70,30 +83,109 @@ public final class SharedCluster {
                     .thenComparingInt(ParallelJob::number))
             .toList();
     this.fromMillis = ordered.isEmpty() ? 0 : ordered.getFirst().submitMillis();
-    this.now = fromMillis;
-    final OfferCalendar.Cursor cursor = calendar.from(fromMillis);
+    this.now = Math.max(fromMillis, startMillis);
+    final OfferCursor cursor = source.from(now);
     this.offers = cursor;
+    this.free = new FreeMachines(cursor);
+    this.holders = new RunningJob[source.machines()];
     this.all = ordered.stream().map(job -> new RunningJob(job, cursor::isOffered)).toList();
   }
 
-  public static Outcome run(OfferCalendar calendar, List<ParallelJob> jobs, Rules rules) {
-    return new SharedCluster(calendar, jobs, rules).run();
+  public static Outcome run(OfferSource source, List<ParallelJob> jobs, Rules rules) {
+    return run(source, jobs, rules, RunObserver.NOBODY);
   }
 
-  private Outcome run() {
-    long review = share();
+  public static Outcome run(
+      OfferSource source, List<ParallelJob> jobs, Rules rules, RunObserver observer) {
+    final SharedCluster cluster = new SharedCluster(source, jobs, rules, 0);
+    cluster.findFree();
+    return cluster.run(cluster.share(), observer);
+  }
+
+  /**
+   * Goes on with a run that was left, of the same arguments.
+   *
+   * @throws IllegalArgumentException when it is of others
+   */
+  public static Outcome resume(
+      OfferSource source,
+      List<ParallelJob> jobs,
+      Rules rules,
+      SavedRun saved,
+      RunObserver observer) {
+    final SharedCluster cluster = new SharedCluster(source, jobs, rules, saved.nowMillis());
+    cluster.restore(saved);
+    return cluster.run(saved.reviewMillis(), observer);
+  }
+
+  private void restore(SavedRun saved) {
+    rules.policy().remember(saved.memory());
+    idle = saved.idle();
+    withheld = saved.withheld();
+    submitted = saved.submitted();
+    for (int i = 0; i < saved.jobs().size(); i++) {
+      final RunningJob job = all.get(i);
+      final SavedRun.Job of = saved.jobs().get(i);
+      if (job.job().number() != of.number()) {
+        throw new IllegalArgumentException("what was saved is of other jobs");
+      }
+      job.restore(of);
+      if (of.end() == SavedRun.NEVER) {
+        active.add(job);
+        hold(job, of.held());
+      }
+    }
+    active.sort(Comparator.comparingInt(running -> running.job().number()));
+    findFree();
+    findNextEnd();
+    findContent();
+  }
+
+  private SavedRun saved(long review) {
+    return new SavedRun(
+        now,
+        review,
+        submitted,
+        all.subList(0, submitted).stream().map(RunningJob::saved).toList(),
+        idle,
+        withheld,
+        rules.policy().memory());
+  }
+
+  private void findFree() {
+    for (int machine = 0; machine < holders.length; machine++) {
+      if (offers.isOffered(machine) && holders[machine] == null) {
+        free.add(machine);
+      }
+    }
+  }
+
+  private Outcome run(long firstReview, RunObserver observer) {
+    long review = firstReview;
+    int events = 0;
     while (!active.isEmpty() || submitted < all.size()) {
-      final long next = Math.min(review, nextMillis());
-      if (next > calendar.endMillis()) {
-        pass(Math.max(now, calendar.endMillis()));
+      final long next = Math.min(Math.min(review, nextSubmission()), nextEvent());
+      if (next > source.endMillis()) {
+        passMachines(Math.max(now, source.endMillis()));
         break;
       }
-      pass(next);
-      active.stream().filter(RunningJob::isDone).forEach(RunningJob::finish);
-      active.removeIf(RunningJob::isDone);
-      offers.advance(now);
-      review = share();
+      passMachines(next);
+      final boolean due = next == review || next == nextEnd || next == nextSubmission();
+      if (next == nextEnd) {
+        passJobs();
+        finish();
+      }
+      offers.advance(now, this::changed);
+      if (due || disturbed || !content) {
+        passJobs();
+        review = share();
+      }
+      if (++events % observer.events() == 0) {
+        final long then = review;
+        observer.passed(now, () -> saved(then));
+      }
     }
+    passJobs();
     return new Outcome(
         all.stream().map(RunningJob::ended).toList(),
         new MachineTime(
@@ -110,24 +202,77 @@ public final class SharedCluster {
     return all.stream().mapToDouble(part).sum();
   }
 
-  private long nextMillis() {
-    long next = offers.nextMillis();
-    for (final RunningJob job : active) {
-      next = Math.min(next, job.endsMillis());
-    }
-    return submitted < all.size() ? Math.min(next, all.get(submitted).job().submitMillis()) : next;
+  private long nextEvent() {
+    return Math.min(offers.nextMillis(), nextEnd);
   }
 
-  private void pass(long untilMillis) {
-    final double millis = (double) untilMillis - now;
-    int held = 0;
-    for (final RunningJob job : active) {
-      job.pass(untilMillis, rules.loss());
-      held += job.held().size();
+  private long nextSubmission() {
+    return submitted < all.size() ? all.get(submitted).job().submitMillis() : Long.MAX_VALUE;
+  }
+
+  private void changed(int machine, boolean isOffered) {
+    final @Nullable RunningJob holder = holders[machine];
+    if (holder != null) {
+      holder.look();
+      disturbed = true;
+    } else if (isOffered) {
+      free.add(machine);
+    } else {
+      free.remove(machine);
     }
+  }
+
+  private void passMachines(long untilMillis) {
+    final double millis = (double) untilMillis - now;
     idle += millis * (offers.offered() - held);
-    withheld += millis * (calendar.machines().size() - offers.offered());
+    withheld += millis * (source.machines() - offers.offered());
     now = untilMillis;
+  }
+
+  private void passJobs() {
+    for (final RunningJob job : active) {
+      job.pass(now, rules.loss());
+    }
+  }
+
+  private void finish() {
+    for (final RunningJob job : List.copyOf(active)) {
+      if (job.isDone()) {
+        release(job);
+        job.finish();
+        active.remove(job);
+      }
+    }
+    findNextEnd();
+  }
+
+  private void findContent() {
+    content = !rules.policy().rearranges() && active.stream().allMatch(RunningJob::isContent);
+  }
+
+  private void findNextEnd() {
+    nextEnd = active.stream().mapToLong(RunningJob::endsMillis).min().orElse(Long.MAX_VALUE);
+  }
+
+  private void hold(RunningJob job, List<Integer> machines) {
+    for (final int machine : machines) {
+      if (holders[machine] != null || !offers.isOffered(machine)) {
+        throw new IllegalStateException(
+            "a policy gives away machine " + machine + ", which is taken or not offered");
+      }
+      holders[machine] = job;
+    }
+    held += machines.size();
+  }
+
+  private void release(RunningJob job) {
+    for (final int machine : job.held()) {
+      holders[machine] = null;
+      if (offers.isOffered(machine)) {
+        free.add(machine);
+      }
+    }
+    held -= job.held().size();
   }
 
   /** Asks the policy; when to ask it again at the latest. */
@@ -139,32 +284,35 @@ public final class SharedCluster {
     final SharingPolicy.Decision decision =
         rules
             .policy()
-            .decide(
-                new SharingPolicy.View(
-                    now,
-                    offers.byIdleTime(),
-                    active,
-                    calendar.arrivals(now - SharingPolicy.View.ARRIVALS_MILLIS, now)));
-    check(decision);
-    for (int i = 0; i < active.size(); i++) {
-      active.get(i).give(decision.machines().get(i), rules.cost(), rules.loss());
-    }
+            .decide(new SharingPolicy.View(now, offers.offered(), free, active, offers.arrivals()));
+    give(decision.machines());
+    disturbed = false;
+    findContent();
+    findNextEnd();
     return decision.reviewMillis() > now ? decision.reviewMillis() : Long.MAX_VALUE;
   }
 
-  private void check(SharingPolicy.Decision decision) {
-    final Set<Integer> given = new HashSet<>();
+  private void give(List<List<Integer>> machines) {
+    final List<Integer> changed = new ArrayList<>();
     for (int i = 0; i < active.size(); i++) {
-      final List<Integer> machines = decision.machines().get(i);
-      if (machines.size() > active.get(i).job().machines()) {
+      final RunningJob job = active.get(i);
+      final boolean same = machines.get(i).equals(job.held());
+      if (same && job.kept().size() < job.held().size()) {
+        throw new IllegalStateException("a policy gives a job a machine that is not offered");
+      }
+      if (!same) {
+        changed.add(i);
+        release(job);
+      }
+    }
+    for (final int i : changed) {
+      final RunningJob job = active.get(i);
+      if (machines.get(i).size() > job.job().machines()) {
         throw new IllegalStateException("a policy gives a job more machines than it can use");
       }
-      for (final int machine : machines) {
-        if (!given.add(machine) || !offers.isOffered(machine)) {
-          throw new IllegalStateException(
-              "a policy gives away machine " + machine + ", which is taken or not offered");
-        }
-      }
+      hold(job, machines.get(i));
+      machines.get(i).forEach(free::remove);
+      job.give(machines.get(i), rules.cost(), rules.loss());
     }
   }
 }

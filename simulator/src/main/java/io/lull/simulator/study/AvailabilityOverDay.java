@@ -1,6 +1,7 @@
 package io.lull.simulator.study;
 
-import io.lull.simulator.trace.OfferCalendar;
+import io.lull.simulator.trace.OfferCursor;
+import io.lull.simulator.trace.OfferSource;
 import io.lull.simulator.trace.OfferTimes;
 import io.lull.simulator.trace.TimeSpan;
 import java.time.Duration;
@@ -32,12 +33,12 @@ public record AvailabilityOverDay(
   private static final Duration STEP = Duration.ofMinutes(5);
   private static final double MINUTE_MILLIS = 60_000;
 
-  static AvailabilityOverDay of(OfferTimes offers, OfferCalendar calendar, List<TimeSpan> days) {
+  static AvailabilityOverDay of(OfferTimes offers, OfferSource calendar, List<TimeSpan> days) {
     final List<Double> counts = new ArrayList<>();
     final List<Double> lasting = new ArrayList<>();
     final List<List<Integer>> byDay = new ArrayList<>();
     for (final TimeSpan day : days) {
-      final OfferCalendar.Cursor cursor = calendar.from(day.fromMillis());
+      final OfferCursor cursor = calendar.from(day.fromMillis());
       long at = day.fromMillis();
       while (at < day.toMillis()) {
         final long next = Math.min(cursor.nextMillis(), day.toMillis());
@@ -73,8 +74,8 @@ public record AvailabilityOverDay(
     return (int) WorkingDays.BEGIN.plus(STEP.multipliedBy(step)).toMinutes();
   }
 
-  private static List<Integer> overDay(OfferCalendar calendar, TimeSpan day) {
-    final OfferCalendar.Cursor cursor = calendar.from(day.fromMillis());
+  private static List<Integer> overDay(OfferSource calendar, TimeSpan day) {
+    final OfferCursor cursor = calendar.from(day.fromMillis());
     final List<Integer> counts = new ArrayList<>();
     for (long at = day.fromMillis(); at <= day.toMillis(); at += STEP.toMillis()) {
       cursor.advance(at);

@@ -3,10 +3,13 @@ package io.lull.simulator.trace;
 import io.lull.scheduling.habit.Presence;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.time.DateTimeException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -22,9 +25,14 @@ import org.jspecify.annotations.Nullable;
  * @param turns in the order of their time
  * @param endMillis when the record ends
  * @param rejects lines that were left out
+ * @param beganMillis when that was, in epoch milliseconds; empty: the record does not say
  */
 public record AvailabilityTrace(
-    SortedSet<String> machines, List<Turn> turns, long endMillis, RejectedLines rejects) {
+    SortedSet<String> machines,
+    List<Turn> turns,
+    long endMillis,
+    RejectedLines rejects,
+    OptionalLong beganMillis) {
   /**
    * From this moment on.
    *
@@ -36,6 +44,15 @@ public record AvailabilityTrace(
 
   /** What the command's memory holds: some thirty machine-years. */
   static final int MOST_INTERVALS = 500_000;
+
+  /** Begins a line that says when second 0 was, as {@code lull export history} writes it. */
+  private static final String BEGAN = "# began ";
+
+  /** One of no known date. */
+  public AvailabilityTrace(
+      SortedSet<String> machines, List<Turn> turns, long endMillis, RejectedLines rejects) {
+    this(machines, turns, endMillis, rejects, OptionalLong.empty());
+  }
 
   /** One that was not read from lines: it ends with its last turn. */
   public AvailabilityTrace(SortedSet<String> machines, List<Turn> turns) {
@@ -54,10 +71,14 @@ public record AvailabilityTrace(
     final SortedSet<String> machines = new TreeSet<>();
     final List<RecordedInterval> intervals = new ArrayList<>();
     final RejectedLines.Collector rejects = new RejectedLines.Collector(name);
+    OptionalLong began = OptionalLong.empty();
     int number = 0;
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
       number++;
       final String text = line.strip();
+      if (text.startsWith(BEGAN)) {
+        began = began(text.substring(BEGAN.length()), number, rejects);
+      }
       if (text.startsWith("#")) {
         continue;
       }
@@ -77,14 +98,24 @@ public record AvailabilityTrace(
       throw new IllegalArgumentException(
           name + " has no line of the form machine,start,end,state, such as pc1,0,3600,A");
     }
-    return of(machines, intervals, rejects);
+    return of(machines, intervals, rejects, began);
+  }
+
+  private static OptionalLong began(String date, int line, RejectedLines.Collector rejects) {
+    try {
+      return OptionalLong.of(Instant.parse(date.strip()).toEpochMilli());
+    } catch (DateTimeException e) {
+      rejects.add(line, "'" + date + "' is not a date such as 2026-11-02T00:00:00Z");
+      return OptionalLong.empty();
+    }
   }
 
   /** A trace that does not begin on its first day begins with the day of its first interval. */
   private static AvailabilityTrace of(
       SortedSet<String> machines,
       List<RecordedInterval> intervals,
-      RejectedLines.Collector rejects) {
+      RejectedLines.Collector rejects,
+      OptionalLong began) {
     final long first =
         intervals.stream().mapToLong(RecordedInterval::fromMillis).min().orElseThrow();
     final long last =
@@ -99,7 +130,12 @@ public record AvailabilityTrace(
     final List<Turn> turns = new ArrayList<>();
     byMachine.forEach((machine, each) -> turns.addAll(turns(machine, each, last - begin, rejects)));
     turns.sort(Comparator.comparingLong(Turn::millis).thenComparing(Turn::machine));
-    return new AvailabilityTrace(machines, turns, last - begin, rejects.all());
+    return new AvailabilityTrace(
+        machines,
+        turns,
+        last - begin,
+        rejects.all(),
+        began.isPresent() ? OptionalLong.of(began.getAsLong() + begin) : began);
   }
 
   /**
@@ -131,7 +167,10 @@ public record AvailabilityTrace(
         machines,
         turns,
         end,
-        RejectedLines.together(traces.stream().map(AvailabilityTrace::rejects).toList()));
+        RejectedLines.together(traces.stream().map(AvailabilityTrace::rejects).toList()),
+        traces.stream().map(AvailabilityTrace::beganMillis).distinct().count() == 1
+            ? traces.getFirst().beganMillis()
+            : OptionalLong.empty());
   }
 
   private static List<Turn> turns(

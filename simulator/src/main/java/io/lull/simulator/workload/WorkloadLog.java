@@ -6,6 +6,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,14 +18,18 @@ import org.jspecify.annotations.Nullable;
  *
  * @param jobs in the order of their submission
  * @param guessed how many of them have no request of a time: the time that they took stands for it
+ * @param beganMillis when second 0 was, in epoch milliseconds; empty: the log does not say
  */
-public record WorkloadLog(List<LoggedJob> jobs, int guessed, RejectedLines rejects) {
+public record WorkloadLog(
+    List<LoggedJob> jobs, int guessed, RejectedLines rejects, OptionalLong beganMillis) {
   private static final int FIELDS = 18;
   private static final int SUBMIT = 1;
   private static final int RUN = 3;
   private static final int USED = 4;
   private static final int ASKED = 7;
   private static final int REQUESTED = 8;
+  private static final Pattern BEGAN = Pattern.compile(";\\s*UnixStartTime:\\s*(\\d{1,12})\\s*");
+  private static final long MILLIS = 1000;
 
   /** What the command's memory holds: ten times what one machine runs in a year. */
   public static final int MOST_JOBS = 300_000;
@@ -40,11 +47,16 @@ public record WorkloadLog(List<LoggedJob> jobs, int guessed, RejectedLines rejec
   public static WorkloadLog read(BufferedReader lines, String name) throws IOException {
     final RejectedLines.Collector rejects = new RejectedLines.Collector(name);
     final List<LoggedJob> jobs = new ArrayList<>();
+    OptionalLong began = OptionalLong.empty();
     int guessed = 0;
     int number = 0;
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
       number++;
       final String text = line.strip();
+      final Matcher header = BEGAN.matcher(text);
+      if (header.matches()) {
+        began = OptionalLong.of(Long.parseLong(header.group(1)) * MILLIS);
+      }
       if (text.isEmpty() || text.startsWith(";")) {
         continue;
       }
@@ -78,7 +90,7 @@ public record WorkloadLog(List<LoggedJob> jobs, int guessed, RejectedLines rejec
     }
     jobs.sort(
         Comparator.comparingLong(LoggedJob::submitSeconds).thenComparingInt(LoggedJob::number));
-    return new WorkloadLog(jobs, guessed, rejects.all());
+    return new WorkloadLog(jobs, guessed, rejects.all(), began);
   }
 
   private static long @Nullable [] fields(String line) {

@@ -11,6 +11,7 @@ import io.lull.simulator.sharing.Speedup;
 import io.lull.simulator.trace.AvailabilityTrace;
 import io.lull.simulator.trace.AvailabilityTrace.Turn;
 import io.lull.simulator.trace.RejectedLines;
+import io.lull.simulator.trace.TracedMachines;
 import io.lull.testkit.random.Seed;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -65,12 +66,11 @@ class PolicyComparisonTest {
   private static List<PolicyFindings> compare(
       AvailabilityTrace trace, List<ParallelJob> jobs, int changeSeconds) {
     return PolicyComparison.run(
-            trace,
-            Duration.ofMinutes(1),
+            new TracedMachines(trace, Duration.ofMinutes(1)),
             jobs,
             ChangeCost.ofResize(changeSeconds * 1000L),
             ALL,
-            _ -> {})
+            ComparisonProgress.NONE)
         .policies();
   }
 

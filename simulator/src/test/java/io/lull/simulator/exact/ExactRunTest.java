@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.lull.scheduling.habit.Presence;
+import io.lull.simulator.comparison.ComparisonProgress;
 import io.lull.simulator.comparison.Contender;
 import io.lull.simulator.comparison.PolicyComparison;
 import io.lull.simulator.comparison.PolicyFindings;
@@ -13,8 +14,8 @@ import io.lull.simulator.sharing.ParallelJob;
 import io.lull.simulator.sharing.SharedCluster;
 import io.lull.simulator.sharing.Speedup;
 import io.lull.simulator.trace.AvailabilityTrace;
-import io.lull.simulator.trace.OfferCalendar;
-import io.lull.simulator.trace.OfferTimes;
+import io.lull.simulator.trace.RecordedMachines;
+import io.lull.simulator.trace.TracedMachines;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -60,7 +61,11 @@ class ExactRunTest {
     final PolicyFindings exact = exact(trace, jobs, 1);
     final PolicyFindings fast =
         PolicyComparison.run(
-                trace, RECRUITMENT, jobs, ChangeCost.ofResize(0), List.of(Contender.LIVE), _ -> {})
+                new TracedMachines(trace, RECRUITMENT),
+                jobs,
+                ChangeCost.ofResize(0),
+                List.of(Contender.LIVE),
+                ComparisonProgress.NONE)
             .policies()
             .getFirst();
     assertThat(exact.jobs()).isEqualTo(fast.jobs());
@@ -101,10 +106,10 @@ class ExactRunTest {
   }
 
   private static PolicyFindings exact(AvailabilityTrace trace, List<ParallelJob> jobs, long seed) {
-    final OfferCalendar calendar = new OfferCalendar(OfferTimes.of(trace, RECRUITMENT));
+    final RecordedMachines machines = new TracedMachines(trace, RECRUITMENT);
     final SharedCluster.Outcome outcome =
-        ExactRun.of(trace, calendar, RECRUITMENT, jobs, seed, _ -> {});
-    return PolicyComparison.of(trace, calendar, Contender.LIVE, outcome).policies().getFirst();
+        ExactRun.of(trace, machines, RECRUITMENT, jobs, seed, _ -> {});
+    return PolicyComparison.of(machines, Contender.LIVE, outcome).policies().getFirst();
   }
 
   /** Nobody is ever there. */

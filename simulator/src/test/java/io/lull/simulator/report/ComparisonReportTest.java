@@ -21,7 +21,7 @@ class ComparisonReportTest {
         1,
         ratio,
         90,
-        new PolicyFindings.Slowdown(ratio, 1.5, 20),
+        new PolicyFindings.Slowdown(ratio, 1, 1.2, 1.5, 3, 20 * ratio),
         0.25,
         new PolicyFindings.NodeSeconds(36_000, 3600, 1800, 72_000, 10_000, 500),
         new JobChanges(1, 2, 3, 4, 5));
@@ -42,7 +42,12 @@ class ComparisonReportTest {
                 .parse(new InputSource(new StringReader(html.substring(html.indexOf("<html"))))))
         .doesNotThrowAnyException();
     assertThat(html)
-        .contains("Jobs of &lt;a log&gt;.", "cut at 10", "evict: the queue; a job that loses")
+        .contains(
+            "Jobs of &lt;a log&gt;.",
+            "cut at 10",
+            "evict: the queue; a job that loses",
+            "Bounded slowdowns of jobs",
+            ">1000000</text>")
         .doesNotContain("NaN", "12868.00</text>");
     assertThat(report.jobs().rows().getFirst())
         .startsWith("live", "7", "1", "1.40", "90.00")

@@ -21,15 +21,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 class SharedClusterTest {
-  private static final long MINUTE = 60_000;
+  static final long MINUTE = 60_000;
   private static final long LONG = 1_000_000 * MINUTE;
   private static final ChangeCost FREE = ChangeCost.ofResize(0);
-  private static final ChangeCost MINUTE_COST = ChangeCost.ofResize(2 * MINUTE);
+  static final ChangeCost MINUTE_COST = ChangeCost.ofResize(2 * MINUTE);
 
   @RegisterExtension final Seed seed = Seed.ofThisRun();
 
   /** Machines that are idle in these spans of minutes, in pairs. */
-  private static OfferCalendar machines(long[]... minutes) {
+  static OfferCalendar machines(long[]... minutes) {
     final TreeMap<String, List<TimeSpan>> idle = new TreeMap<>();
     for (int machine = 0; machine < minutes.length; machine++) {
       final List<TimeSpan> spans = new ArrayList<>();
@@ -50,7 +50,7 @@ class SharedClusterTest {
   }
 
   /** A job that takes so many minutes on all its machines. */
-  private static ParallelJob job(int number, long atMinute, int machines, long minutes) {
+  static ParallelJob job(int number, long atMinute, int machines, long minutes) {
     return ParallelJob.taking(
         number, atMinute * MINUTE, machines, minutes * MINUTE, new Speedup.Perfect());
   }
@@ -59,7 +59,7 @@ class SharedClusterTest {
     return job.endMillis().orElseThrow() / (double) MINUTE;
   }
 
-  private static Outcome run(
+  static Outcome run(
       OfferCalendar calendar, SharingPolicy policy, ChangeCost cost, ParallelJob... jobs) {
     return SharedCluster.run(calendar, List.of(jobs), new SharedCluster.Rules(policy, cost));
   }

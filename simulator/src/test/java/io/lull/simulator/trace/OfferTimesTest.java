@@ -57,21 +57,23 @@ class OfferTimesTest {
                 turn(10, "a", Presence.THERE),
                 turn(10, "b", Presence.AWAY),
                 turn(20, "b", Presence.THERE)));
-    final OfferCalendar.Cursor cursor = calendar.from(5 * MINUTE);
+    final OfferCursor cursor = calendar.from(5 * MINUTE);
     assertThat(cursor.offered()).isEqualTo(1);
-    assertThat(cursor.byIdleTime()).containsExactly(new OfferCalendar.Offer(0, 0));
+    assertThat(cursor.isOffered(0)).isTrue();
+    assertThat(cursor.idleMillis(0)).isZero();
     assertThat(cursor.nextMillis()).isEqualTo(10 * MINUTE);
     cursor.advance(10 * MINUTE);
     assertThat(cursor.offered()).isEqualTo(1);
     assertThat(cursor.isOffered(0)).isFalse();
-    assertThat(cursor.byIdleTime()).containsExactly(new OfferCalendar.Offer(1, 10 * MINUTE));
+    assertThat(cursor.isOffered(1)).isTrue();
+    assertThat(cursor.idleMillis(1)).isEqualTo(10 * MINUTE);
     cursor.advance(20 * MINUTE);
     assertThat(cursor.offered()).isZero();
     assertThat(cursor.nextMillis()).isEqualTo(Long.MAX_VALUE);
   }
 
   @Test
-  void arrivalsAreCountedAfterTheOneTimeAndUpToTheOther() {
+  void arrivalsOfTheLastTwoHoursAreCounted() {
     final List<AvailabilityTrace.Turn> turns = new ArrayList<>();
     for (int minute = 0; minute < 100; minute += 10) {
       turns.add(turn(minute, "a", Presence.AWAY));
@@ -79,8 +81,14 @@ class OfferTimesTest {
     }
     final OfferCalendar calendar =
         new OfferCalendar(offers(1, turns.toArray(AvailabilityTrace.Turn[]::new)));
-    assertThat(calendar.arrivals(MINUTE, 21 * MINUTE)).isEqualTo(2);
-    assertThat(calendar.arrivals(0, 21 * MINUTE)).isEqualTo(3);
-    assertThat(calendar.arrivals(-100 * MINUTE, 1000 * MINUTE)).isEqualTo(10);
+    // One came after 1 minute, and one every 10 minutes after that, until 91.
+    assertThat(calendar.from(21 * MINUTE).arrivals()).isEqualTo(3);
+    assertThat(calendar.from(100 * MINUTE).arrivals()).isEqualTo(10);
+    assertThat(calendar.from(120 * MINUTE).arrivals()).isEqualTo(10);
+    final OfferCursor later = calendar.from(21 * MINUTE);
+    later.advance(121 * MINUTE);
+    assertThat(later.arrivals()).as("two hours ago is too long ago").isEqualTo(9);
+    later.advance(131 * MINUTE - 1);
+    assertThat(later.arrivals()).isEqualTo(9);
   }
 }
