@@ -11,14 +11,16 @@ import io.lull.simulator.fault.Fault;
 import io.lull.simulator.fault.FaultKind;
 import io.lull.simulator.fault.FaultPlan;
 import io.lull.simulator.fault.Submission;
+import io.lull.simulator.fault.Wish;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
 /** A plan of faults as JSON, as it is written and read again. */
 final class FaultPlanJson {
+  private static final String WISHES = "wishes";
   private static final Set<String> FIELDS =
-      Set.of("seed", "coordinators", "nodes", "jobs", "faults");
+      Set.of("seed", "coordinators", "nodes", "jobs", "faults", WISHES);
 
   private FaultPlanJson() {}
 
@@ -44,6 +46,15 @@ final class FaultPlanJson {
                 .put("kind", fault.kind().word())
                 .put("subject", fault.subject())
                 .put("lastsMs", fault.lastsMillis()));
+    final ArrayNode wishes = document.putArray(WISHES);
+    plan.wishes()
+        .forEach(wish ->
+            wishes
+                .addObject()
+                .put("atMs", wish.atMillis())
+                .put("kind", wish.word())
+                .put("job", wish.job())
+                .put("workers", wish.workers()));
     return Json.text(document) + "\n";
   }
 
@@ -85,7 +96,21 @@ final class FaultPlanJson {
         small(document, "coordinators"),
         small(document, "nodes"),
         jobs,
-        faults);
+        faults,
+        document.has(WISHES) ? wishes(document) : List.of());
+  }
+
+  private static List<Wish> wishes(JsonNode document) {
+    final List<Wish> wishes = new ArrayList<>();
+    for (final JsonNode wish : list(document, WISHES)) {
+      wishes.add(
+          Wish.of(
+              number(wish, "atMs"),
+              wish.path("kind").asText(),
+              small(wish, "job"),
+              small(wish, "workers")));
+    }
+    return wishes;
   }
 
   private static JsonNode list(JsonNode of, String name) {

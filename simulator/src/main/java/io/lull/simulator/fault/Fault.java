@@ -38,7 +38,14 @@ public record Fault(FaultKind kind, long atMillis, int subject, long lastsMillis
     final String who =
         switch (kind) {
           case COORDINATOR_CRASH, COORDINATOR_FREEZE, COORDINATOR_CLOCK -> " m" + subject;
-          case NODE_CRASH, NODE_CUT, NODE_CLOCK, OWNER, GUEST_DEATH, CONNECTION_BREAK ->
+          case NODE_CRASH,
+              NODE_CUT,
+              NODE_CLOCK,
+              NODE_HUSHED,
+              NODE_DEAF,
+              OWNER,
+              GUEST_DEATH,
+              CONNECTION_BREAK ->
               " n" + subject;
           case STORE_REFUSAL, STORE_SILENCE, STORE_CLOCK, STORE_LOSS -> "";
         };

@@ -16,6 +16,7 @@ public final class FaultFindings {
   private int histories;
   private int failed;
   private long events;
+  private long answered;
 
   /**
    * @param what does not hold, in one line
@@ -28,8 +29,10 @@ public final class FaultFindings {
     events += outcome.events();
     plan.faults().forEach(fault -> faults.merge(fault.kind(), 1, Integer::sum));
     switch (outcome) {
-      case FaultOutcome.Held held ->
-          held.changes().forEach(change -> changes.merge(change, 1, Integer::sum));
+      case FaultOutcome.Held held -> {
+        held.changes().forEach(change -> changes.merge(change, 1, Integer::sum));
+        answered += held.answered();
+      }
       case FaultOutcome.Broken broken -> {
         failed++;
         if (failures.size() < MOST_FAILURES) {
@@ -61,6 +64,11 @@ public final class FaultFindings {
   /** How many faults of each kind there were. */
   public Map<FaultKind, Integer> faults() {
     return new TreeMap<>(faults);
+  }
+
+  /** How many requests of users were answered, and their answers explained. */
+  public long answered() {
+    return answered;
   }
 
   /** What the simulation did, in entries of its agenda. */

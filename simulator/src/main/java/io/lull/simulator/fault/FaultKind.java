@@ -24,6 +24,12 @@ public enum FaultKind {
   /** A node's clock is set, and stays so. */
   NODE_CLOCK(1),
 
+  /** What a node sends does not get through, what is sent to it does; drawn apart from others. */
+  NODE_HUSHED(0),
+
+  /** What is sent to a node does not get through, what it sends does; drawn apart from others. */
+  NODE_DEAF(0),
+
   /** The owner of a node is there. */
   OWNER(6),
 

@@ -12,9 +12,11 @@ public sealed interface FaultOutcome {
    * All that must hold held, and each job that was accepted has finished.
    *
    * @param changes that jobs went through, such as {@code grow by opportunity}
+   * @param answered requests of users that concern jobs, of which it was looked whether their
+   *     answers can be explained
    * @param trace the same for the same history
    */
-  record Held(long events, Set<String> changes, long trace) implements FaultOutcome {
+  record Held(long events, Set<String> changes, int answered, long trace) implements FaultOutcome {
     public Held {
       changes = Set.copyOf(changes);
     }

@@ -1,5 +1,6 @@
 package io.lull.simulator.fault;
 
+import io.lull.simulator.world.UserOperation;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -11,9 +12,15 @@ import java.util.random.RandomGenerator;
  * messages, each channel's apart: a fault that is left out changes nothing else's chance.
  *
  * @param seed of the delays
+ * @param wishes what users ask of their jobs
  */
 public record FaultPlan(
-    long seed, int coordinators, int nodes, List<Submission> jobs, List<Fault> faults) {
+    long seed,
+    int coordinators,
+    int nodes,
+    List<Submission> jobs,
+    List<Fault> faults,
+    List<Wish> wishes) {
   /** More are too many for one history. */
   public static final int MOST = 10_000;
 
@@ -30,6 +37,9 @@ public record FaultPlan(
   private static final int LONGEST_MILLIS = 12_000;
   private static final int HOUR_MILLIS = 3_600_000;
   private static final int SMALL_JUMP_MILLIS = 20_000;
+  private static final int MORE_ONE_WAY = 3;
+  private static final int MORE_WISHES = 13;
+  private static final int KINDS_OF_WISHES = 10;
 
   /**
    * @throws IllegalArgumentException with one line
@@ -39,11 +49,18 @@ public record FaultPlan(
       throw new IllegalArgumentException(
           "a grid has 1 to " + MOST_HOSTS + " coordinators and as many nodes");
     }
-    if (jobs.size() > MOST || faults.size() > MOST) {
-      throw new IllegalArgumentException("a plan has at most " + MOST + " jobs and faults");
+    if (jobs.size() > MOST || faults.size() > MOST || wishes.size() > MOST) {
+      throw new IllegalArgumentException("a plan has at most " + MOST + " jobs, faults and wishes");
     }
     jobs = List.copyOf(jobs);
     faults = List.copyOf(faults);
+    wishes = List.copyOf(wishes);
+  }
+
+  /** One in which users only submit jobs. */
+  public FaultPlan(
+      long seed, int coordinators, int nodes, List<Submission> jobs, List<Fault> faults) {
+    this(seed, coordinators, nodes, jobs, faults, List.of());
   }
 
   /** What chance makes of a seed. */
@@ -60,9 +77,40 @@ public record FaultPlan(
     for (int fault = LEAST_FAULTS + chance.nextInt(MORE_FAULTS); fault > 0; fault--) {
       faults.add(drawn(chance));
     }
+    // What was added to plans later is drawn last, so that a seed's other faults stay what they
+    // are.
+    for (int oneWay = chance.nextInt(MORE_ONE_WAY); oneWay > 0; oneWay--) {
+      faults.add(
+          new Fault(
+              chance.nextBoolean() ? FaultKind.NODE_HUSHED : FaultKind.NODE_DEAF,
+              chance.nextInt(SPAN_MILLIS),
+              1 + chance.nextInt(NODES),
+              chance.nextInt(LONGEST_MILLIS)));
+    }
+    final List<Wish> wishes = new ArrayList<>();
+    for (int wish = chance.nextInt(MORE_WISHES); wish > 0; wish--) {
+      wishes.add(
+          new Wish(
+              chance.nextInt(SPAN_MILLIS),
+              kindOfWish(chance),
+              1 + chance.nextInt(jobs.size()),
+              1 + chance.nextInt(2 * MOST_WORKERS - 1)));
+    }
     jobs.sort(Comparator.comparingLong(Submission::atMillis));
     faults.sort(Comparator.comparingLong(Fault::atMillis));
-    return new FaultPlan(seed, COORDINATORS, NODES, jobs, faults);
+    wishes.sort(Comparator.comparingLong(Wish::atMillis));
+    return new FaultPlan(seed, COORDINATORS, NODES, jobs, faults, wishes);
+  }
+
+  /** Half of them only look; few cancel, since little happens to a cancelled job. */
+  private static UserOperation.Kind kindOfWish(RandomGenerator chance) {
+    return switch (chance.nextInt(KINDS_OF_WISHES)) {
+      case 0, 1 -> UserOperation.Kind.RESIZE;
+      case 2 -> UserOperation.Kind.HOLD;
+      case 3 -> UserOperation.Kind.RELEASE;
+      case 4 -> chance.nextInt(4) == 0 ? UserOperation.Kind.CANCEL : UserOperation.Kind.RESIZE;
+      default -> UserOperation.Kind.READ;
+    };
   }
 
   private static Fault drawn(RandomGenerator chance) {
@@ -72,7 +120,14 @@ public record FaultPlan(
             + switch (kind) {
               case COORDINATOR_CRASH, COORDINATOR_FREEZE, COORDINATOR_CLOCK ->
                   chance.nextInt(COORDINATORS);
-              case NODE_CRASH, NODE_CUT, NODE_CLOCK, OWNER, GUEST_DEATH, CONNECTION_BREAK ->
+              case NODE_CRASH,
+                  NODE_CUT,
+                  NODE_CLOCK,
+                  NODE_HUSHED,
+                  NODE_DEAF,
+                  OWNER,
+                  GUEST_DEATH,
+                  CONNECTION_BREAK ->
                   chance.nextInt(NODES);
               case STORE_REFUSAL, STORE_SILENCE, STORE_CLOCK, STORE_LOSS -> 0;
             };
@@ -105,17 +160,23 @@ public record FaultPlan(
   }
 
   FaultPlan with(List<Fault> otherFaults) {
-    return new FaultPlan(seed, coordinators, nodes, jobs, otherFaults);
+    return new FaultPlan(seed, coordinators, nodes, jobs, otherFaults, wishes);
+  }
+
+  FaultPlan withWishes(List<Wish> otherWishes) {
+    return new FaultPlan(seed, coordinators, nodes, jobs, faults, otherWishes);
   }
 
   FaultPlan withJobs(List<Submission> otherJobs) {
-    return new FaultPlan(seed, coordinators, nodes, otherJobs, faults);
+    return new FaultPlan(seed, coordinators, nodes, otherJobs, faults, wishes);
   }
 
   /** When nothing more happens than what goes on by itself. */
   long endMillis() {
     return Math.max(
-        jobs.stream().mapToLong(Submission::atMillis).max().orElse(0),
+        Math.max(
+            jobs.stream().mapToLong(Submission::atMillis).max().orElse(0),
+            wishes.stream().mapToLong(Wish::atMillis).max().orElse(0)),
         faults.stream()
             .mapToLong(fault -> fault.atMillis() + Math.max(0, lasts(fault)))
             .max()

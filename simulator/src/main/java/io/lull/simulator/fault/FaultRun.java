@@ -77,6 +77,12 @@ public final class FaultRun {
   private static FaultOutcome lived(FaultPlan plan, SimulatedGrid grid) {
     plan.jobs().forEach(job -> at(grid.agenda(), job.atMillis(), () -> submit(grid, job)));
     plan.faults().forEach(fault -> schedule(fault, grid));
+    plan.wishes()
+        .forEach(wish ->
+            at(
+                grid.agenda(),
+                wish.atMillis(),
+                () -> grid.ask(wish.kind(), wish.job() - 1, wish.workers())));
     final long end = Duration.ofMillis(plan.endMillis()).toNanos();
     while (grid.agenda().nanos() < end) {
       grid.agenda().runUntil(Math.min(end, grid.agenda().nanos() + LOOK.toNanos()));
@@ -94,7 +100,7 @@ public final class FaultRun {
                     + change.getCause()
                     + (change.getMethod().equals(ChangeMethod.GHOST.wire()) ? " onto a ghost" : ""))
             .collect(Collectors.toSet());
-    return new FaultOutcome.Held(grid.agenda().made(), changes, grid.trace());
+    return new FaultOutcome.Held(grid.agenda().made(), changes, grid.answered(), grid.trace());
   }
 
   private static void submit(SimulatedGrid grid, Submission job) {
@@ -133,6 +139,14 @@ public final class FaultRun {
       case NODE_CUT -> {
         at(agenda, begin, () -> agent(grid, fault).cut(true));
         at(agenda, end, () -> agent(grid, fault).cut(false));
+      }
+      case NODE_HUSHED -> {
+        at(agenda, begin, () -> agent(grid, fault).hush(true));
+        at(agenda, end, () -> agent(grid, fault).hush(false));
+      }
+      case NODE_DEAF -> {
+        at(agenda, begin, () -> agent(grid, fault).deafen(true));
+        at(agenda, end, () -> agent(grid, fault).deafen(false));
       }
       case NODE_CLOCK -> at(agenda, begin, () -> agent(grid, fault).jumpClock(jump));
       case OWNER -> {

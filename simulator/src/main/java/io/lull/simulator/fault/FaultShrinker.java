@@ -6,10 +6,11 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * Makes a plan shorter as long as it fails in the same way: first it leaves out faults and jobs, by
- * delta debugging (A. Zeller and R. Hildebrandt, <i>Simplifying and Isolating Failure-Inducing
- * Input</i>, IEEE TSE 28(2), 2002), then it makes those shorter that last. The outcome is minimal:
- * without any one of its faults and jobs it holds, unless the bound of runs was met.
+ * Makes a plan shorter as long as it fails in the same way: first it leaves out faults, wishes and
+ * jobs, by delta debugging (A. Zeller and R. Hildebrandt, <i>Simplifying and Isolating
+ * Failure-Inducing Input</i>, IEEE TSE 28(2), 2002), then it makes those shorter that last. The
+ * outcome is minimal: without any one of its faults and jobs it holds, unless the bound of runs was
+ * met.
  */
 public final class FaultShrinker {
   /** Of histories that are run in search of a shorter one. */
@@ -54,6 +55,8 @@ public final class FaultShrinker {
       before = plan;
       final FaultPlan ofFaults = plan;
       plan = plan.with(least(plan.faults(), faults -> fails(ofFaults.with(faults))));
+      final FaultPlan ofWishes = plan;
+      plan = plan.withWishes(least(plan.wishes(), wishes -> fails(ofWishes.withWishes(wishes))));
       final FaultPlan ofJobs = plan;
       plan = plan.withJobs(least(plan.jobs(), jobs -> fails(ofJobs.withJobs(jobs))));
       plan = shorter(plan);

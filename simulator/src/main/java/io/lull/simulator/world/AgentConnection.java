@@ -16,6 +16,12 @@ final class AgentConnection {
     /** Whether its machine is on, and its cable in place. */
     boolean reachable();
 
+    /** Whether what it sends gets through. */
+    boolean isHeard();
+
+    /** Whether what is sent to it gets through. */
+    boolean hears();
+
     void take(SessionEvent event);
   }
 
@@ -68,9 +74,8 @@ final class AgentConnection {
         new OrderedChannel(
             world.agenda(),
             world.delaysNanos(name + " up"),
-            () -> agent.reachable() && member.receives());
-    this.down =
-        new OrderedChannel(world.agenda(), world.delaysNanos(name + " down"), agent::reachable);
+            () -> agent.isHeard() && member.receives());
+    this.down = new OrderedChannel(world.agenda(), world.delaysNanos(name + " down"), agent::hears);
     this.session = new SimulatedSession(agent.name(), this, member.clock());
   }
 

@@ -99,6 +99,16 @@ final class AgentProcess implements AgentConnection.AgentEnd {
     return !over && host.reachable();
   }
 
+  @Override
+  public boolean isHeard() {
+    return !over && host.isHeard();
+  }
+
+  @Override
+  public boolean hears() {
+    return !over && host.hears();
+  }
+
   /** Begins to watch the owner, and to look for who leads. */
   void begin() {
     tell(new NodeEvent.SourceHealth(SOURCE, true, "simulated", clock.nanos()));

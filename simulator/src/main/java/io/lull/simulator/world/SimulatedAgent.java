@@ -32,6 +32,8 @@ public final class SimulatedAgent {
   private int runs;
   private long fence;
   private boolean cut;
+  private boolean hushed;
+  private boolean deafened;
   private boolean ownerThere;
   private long ownerCame;
   private @Nullable AgentProcess process;
@@ -82,7 +84,17 @@ public final class SimulatedAgent {
 
   /** Whether the machine is on, and its cable in place. */
   boolean reachable() {
-    return process != null && !cut;
+    return isHeard() && hears();
+  }
+
+  /** Whether what it sends gets through. */
+  boolean isHeard() {
+    return process != null && !cut && !hushed;
+  }
+
+  /** Whether what is sent to it gets through. */
+  boolean hears() {
+    return process != null && !cut && !deafened;
   }
 
   boolean hasGuests() {
@@ -100,7 +112,7 @@ public final class SimulatedAgent {
       final AgentProcess begun =
           new AgentProcess(this, name + "-" + ++runs, world, programs, network, chance);
       process = begun;
-      jobs.forEach(job -> programs.job(job).reach(name, !cut));
+      jobs.forEach(job -> programs.job(job).reach(name, reachable()));
       begun.begin();
       if (ownerThere) {
         type();
@@ -120,8 +132,24 @@ public final class SimulatedAgent {
   /** Its cable is pulled, or in place again. */
   public void cut(boolean isCut) {
     cut = isCut;
+    networkChanged();
+  }
+
+  /** Nothing that it sends gets through, or it does again. */
+  public void hush(boolean isHushed) {
+    hushed = isHushed;
+    networkChanged();
+  }
+
+  /** Nothing that is sent to it gets through, or it does again. */
+  public void deafen(boolean isDeafened) {
+    deafened = isDeafened;
+    networkChanged();
+  }
+
+  private void networkChanged() {
     if (process != null) {
-      jobs.forEach(job -> programs.job(job).reach(name, !isCut));
+      jobs.forEach(job -> programs.job(job).reach(name, reachable()));
       process.pump();
     }
   }

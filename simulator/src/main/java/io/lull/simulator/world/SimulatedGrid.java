@@ -99,6 +99,20 @@ public final class SimulatedGrid {
     users.submit(spec);
   }
 
+  /**
+   * A user asks once for something that concerns a job.
+   *
+   * @param job its number in the order of {@link #submit}, from 0
+   */
+  public void ask(UserOperation.Kind kind, int job, int workers) {
+    users.ask(kind, job, workers);
+  }
+
+  /** How many such requests were answered. */
+  public int answered() {
+    return users.answered();
+  }
+
   /** How many jobs users have asked for. */
   public int requests() {
     return users.requests();
@@ -149,8 +163,11 @@ public final class SimulatedGrid {
     for (final SimulatedAgent agent : agents.values()) {
       agent.start();
       agent.cut(false);
+      agent.hush(false);
+      agent.deafen(false);
       agent.ownerGoes();
     }
+    users.releaseAll();
   }
 
   /** Goes on until every request is answered and every job has finished; checks that this comes. */
@@ -164,10 +181,12 @@ public final class SimulatedGrid {
         "it never ends: "
             + members.stream().map(SimulatedMember::explain).toList()
             + agents.values());
+    users.check();
     // Faults of hosts and networks are not the jobs' own: none of them makes a job fail.
     for (final Job job : stored().values()) {
       world.check(
-          job.state() == JobState.FINISHED,
+          job.state() == JobState.FINISHED
+              || (job.state() == JobState.CANCELLED && users.cancelled(job.id())),
           job.id() + " is " + job.state().wire() + ": " + job.history().result().error());
     }
   }

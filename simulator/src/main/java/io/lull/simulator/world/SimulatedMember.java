@@ -234,14 +234,14 @@ public final class SimulatedMember implements AgentConnection.MemberEnd {
 
   private void noNodeIsInTwoJobs(GridControl leading) {
     final Set<String> taken = new HashSet<>();
-    for (final Job job : desk(leading).jobs(false)) {
+    for (final Job job : commands(leading).jobs(false)) {
       SimulatedJob.usedNodes(job)
           .forEach(node -> world.check(taken.add(node), node + " is in two jobs, says " + name));
     }
   }
 
-  /** Looks at a grid between two rounds. */
-  private static GridCommands desk(GridControl leading) {
+  /** Commands within or between rounds. */
+  static GridCommands commands(GridControl leading) {
     return new GridCommands(
         new ControlAccess() {
           @Override
@@ -258,7 +258,7 @@ public final class SimulatedMember implements AgentConnection.MemberEnd {
         + ": "
         + (leading == null
             ? "does not lead"
-            : desk(leading.grid()).jobs(false).stream()
+            : commands(leading.grid()).jobs(false).stream()
                 .map(job -> job.id() + " " + job.state() + " " + job.phase())
                 .toList());
   }

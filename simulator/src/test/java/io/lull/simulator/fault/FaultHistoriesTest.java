@@ -54,6 +54,8 @@ class FaultHistoriesTest {
             "recover by owner",
             "checkpoint by scheduler",
             "end by scheduler");
+    assertThat(findings.answered()).as("requests of users").isGreaterThan(SEEDS);
+    assertThat(findings.faults()).containsKeys(FaultKind.NODE_HUSHED, FaultKind.NODE_DEAF);
     assertThat(findings.changes().keySet()).anyMatch(change -> change.endsWith("onto a ghost"));
     for (final FaultKind kind : FaultKind.values()) {
       if (kind.weight() > 0) {
@@ -66,7 +68,18 @@ class FaultHistoriesTest {
   @ParameterizedTest
   @ValueSource(longs = {1105, 1299, 633646515387L, 633646515419L, 633646515440L, 39409482259L})
   void seedsThatFailedOnceHold(long seed) {
-    assertThat(History.of(seed).outcome()).isInstanceOf(FaultOutcome.Held.class);
+    final FaultPlan plan = FaultPlan.of(seed);
+    assertThat(FaultRun.of(plan)).isInstanceOf(FaultOutcome.Held.class);
+    // As it was when it failed.
+    final FaultPlan then =
+        plan.withWishes(List.of())
+            .with(
+                plan.faults().stream()
+                    .filter(fault ->
+                        fault.kind() != FaultKind.NODE_HUSHED
+                            && fault.kind() != FaultKind.NODE_DEAF)
+                    .toList());
+    assertThat(FaultRun.of(then)).isInstanceOf(FaultOutcome.Held.class);
   }
 
   @Test

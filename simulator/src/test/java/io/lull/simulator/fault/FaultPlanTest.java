@@ -19,7 +19,7 @@ class FaultPlanTest {
     assertThat(plan(FaultPlan.MOST_HOSTS, FaultPlan.MOST_HOSTS, FaultPlan.MOST).faults())
         .hasSize(FaultPlan.MOST);
     assertThatThrownBy(() -> plan(1, 1, FaultPlan.MOST + 1))
-        .hasMessage("a plan has at most 10000 jobs and faults");
+        .hasMessage("a plan has at most 10000 jobs, faults and wishes");
     assertThatThrownBy(() -> plan(FaultPlan.MOST_HOSTS + 1, 1, 0))
         .hasMessage("a grid has 1 to 100 coordinators and as many nodes");
     assertThatThrownBy(() -> plan(1, 0, 0))

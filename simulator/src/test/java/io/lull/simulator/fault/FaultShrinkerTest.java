@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class FaultShrinkerTest {
-  private static final FaultOutcome HELD = new FaultOutcome.Held(0, Set.of(), 0);
+  private static final FaultOutcome HELD = new FaultOutcome.Held(0, Set.of(), 0, 0);
   private static final FaultOutcome BROKEN =
       new FaultOutcome.Broken(0, "J1 is lost: really", List.of());
 
