@@ -24,7 +24,8 @@ final class TrayCommand implements Callable<Integer> {
   @Option(
       names = "--page",
       paramLabel = "NAME",
-      description = "Open this page: computer, jobs, cluster or preferences.")
+      description =
+          "Open this page: computer, jobs, cluster, capacity (administrators) or preferences.")
   private @Nullable String page;
 
   @Option(

@@ -12,6 +12,9 @@ import io.lull.protocol.wire.OwnerRequest;
 import io.lull.protocol.wire.OwnerResume;
 import io.lull.tray.agent.Agent;
 import io.lull.tray.agent.AgentState;
+import io.lull.tray.capacity.CapacityStudy;
+import io.lull.tray.capacity.CapacityView;
+import io.lull.tray.capacity.CapacityViewModel;
 import io.lull.tray.cluster.ClusterView;
 import io.lull.tray.cluster.ClusterViewModel;
 import io.lull.tray.computer.ThisComputerView;
@@ -73,6 +76,10 @@ public final class TrayApp {
   private final AgentNotices notices;
   private final JobEnds ends;
   private AgentState last = new AgentState.Looking();
+
+  /** The page that was asked for last: it may be offered only later. */
+  private Optional<Page> asked = Optional.empty();
+
   private final Stage stage = new Stage();
   private final ToolkitTimer timer = ToolkitTimer.find();
 
@@ -105,7 +112,8 @@ public final class TrayApp {
       UiThread uiThread,
       Phrases phrases,
       Clock clock,
-      ProgramChoices choices) {}
+      ProgramChoices choices,
+      CapacityStudy capacity) {}
 
   /**
    * The person's choices for this program itself.
@@ -142,6 +150,7 @@ public final class TrayApp {
     if (!door.first()) {
       shell.withdraw(Page.WELCOME);
     }
+    shell.withdraw(Page.CAPACITY);
     this.view = new ShellView(shell, pages);
     this.menu = new TrayMenu(surroundings.phrases());
     this.notices = new AgentNotices(surroundings.phrases());
@@ -182,6 +191,13 @@ public final class TrayApp {
                     around.grid(), around.uiThread(), around.phrases(), around.clock()),
                 new FileDialog(),
                 join));
+    pages.put(
+        Page.CAPACITY,
+        () ->
+            new CapacityView(
+                new CapacityViewModel(
+                    around.capacity(), around.grid(), around.uiThread(), around.phrases()),
+                new FileDialog()));
     pages.put(
         Page.PREFERENCES,
         () ->
@@ -236,9 +252,32 @@ public final class TrayApp {
     final boolean showing = stage.isShowing() && !stage.isIconified();
     view.showing(showing);
     timer.needed(showing);
-    if (!showing) {
+    if (showing) {
+      offerToAdministrators();
+    } else {
       // Memory that the window needed goes back to the system, since it may stay closed for long.
       Thread.ofVirtual().name("out-of-sight").start(System::gc);
+    }
+  }
+
+  /** Some pages; looked up each time the window opens, since people log in and lose roles. */
+  private void offerToAdministrators() {
+    if (surroundings.grid().loggedIn() && surroundings.capacity().isInstalled()) {
+      surroundings
+          .uiThread()
+          .answer(
+              surroundings.grid().terms(),
+              terms -> {
+                if (terms.getAdministers()) {
+                  shell.include(Page.CAPACITY);
+                  asked.filter(Page.CAPACITY::equals).ifPresent(shell::open);
+                  asked = Optional.empty();
+                } else {
+                  shell.withdraw(Page.CAPACITY);
+                }
+              },
+              // Without a coordinator nobody can ask it anything.
+              _ -> {});
     }
   }
 
@@ -303,7 +342,8 @@ public final class TrayApp {
    * @param page its name on the command line; empty or unknown: the present one
    */
   public void open(String page) {
-    Page.named(page).ifPresent(shell::open);
+    asked = Page.named(page);
+    asked.ifPresent(shell::open);
     timer.needed(true);
     stage.setIconified(false);
     stage.show();

@@ -8,6 +8,7 @@ import io.lull.platform.autostart.StartedProgram;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.Identity;
 import io.lull.tray.agent.AgentLink;
+import io.lull.tray.capacity.CommandStudy;
 import io.lull.tray.grid.GridLink;
 import io.lull.tray.model.UiThread;
 import io.lull.tray.notice.KeptLevel;
@@ -112,7 +113,8 @@ public final class TrayProgram {
                 new Phrases(Locale.getDefault(), ZoneId.systemDefault()),
                 SystemClock.INSTANCE,
                 new TrayApp.ProgramChoices(
-                    autostart(), new KeptLevel(options.home().configuration()))),
+                    autostart(), new KeptLevel(options.home().configuration())),
+                new CommandStudy(options.launcher())),
             new LoginEnroller(options.home(), agent, grid, System.getProperty("user.name", "user")),
             io.lull.platform.Platform.trayIcon(
                 System.getProperty("os.name"), System.getenv(), SystemClock.INSTANCE),

@@ -11,6 +11,9 @@ public enum Page {
   COMPUTER("fth-monitor"),
   JOBS("fth-layers"),
   CLUSTER("fth-grid"),
+
+  /** Offered to administrators only. */
+  CAPACITY("fth-trending-up"),
   PREFERENCES("fth-sliders");
 
   private final String icon;

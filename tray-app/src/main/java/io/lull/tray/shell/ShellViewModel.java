@@ -63,11 +63,16 @@ public final class ShellViewModel {
     return pages;
   }
 
-  /** Offers a page, in its place among the others, and shows it. */
-  public void offer(Page more) {
+  /** Offers a page, in its place among the others. */
+  public void include(Page more) {
     if (!pages.contains(more)) {
       pages.add((int) pages.stream().filter(page -> page.compareTo(more) < 0).count(), more);
     }
+  }
+
+  /** Offers a page and shows it. */
+  public void offer(Page more) {
+    include(more);
     open(more);
   }
 

@@ -20,6 +20,7 @@ public final class Texts {
           "jobs",
           "submit",
           "cluster",
+          "capacity",
           "preferences",
           "welcome",
           "menu",

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -71,6 +72,7 @@ public final class Screens {
     all.put("welcome", () -> welcome(locale));
     JobScreens.addTo(all, locale);
     ClusterScreens.all(locale).forEach(all::put);
+    CapacityScreens.all(locale).forEach(all::put);
     return all;
   }
 
@@ -122,7 +124,8 @@ public final class Screens {
         new Phrases(locale, ZoneOffset.UTC),
         new VirtualClock(Samples.NOW),
         new TrayApp.ProgramChoices(
-            Optional.of(new SampleAutostart()), new KeptLevel(Path.of("nowhere"))));
+            Optional.of(new SampleAutostart()), new KeptLevel(Path.of("nowhere"))),
+        new SampleStudy());
   }
 
   static TrayApp.Surroundings around(SampleAgent agent, GridAccess grid, Locale locale) {
@@ -137,9 +140,13 @@ public final class Screens {
 
   static Parent window(
       Page page, SampleAgent agent, Map<Page, Supplier<PageView>> pages, Locale locale) {
+    final List<Page> offered = new ArrayList<>(pages.keySet());
+    if (page != Page.CAPACITY) {
+      // Most people see it on no page.
+      offered.remove(Page.CAPACITY);
+    }
     final ShellViewModel shell =
-        new ShellViewModel(
-            new ArrayList<>(pages.keySet()), agent, new UiThread(Runnable::run), locale);
+        new ShellViewModel(offered, agent, new UiThread(Runnable::run), locale);
     final ShellView view = new ShellView(shell, pages);
     shell.open(page);
     view.showing(true);
