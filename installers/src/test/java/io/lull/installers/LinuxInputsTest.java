@@ -266,7 +266,7 @@ class LinuxInputsTest {
   void theLauncherKnowsThePackagesByName() {
     final String launcher = Inputs.text(Inputs.ROOT.resolve("cli/src/main/dist/lull"));
     assertThat(Inputs.found("package=(\\S+) ;;", launcher))
-        .containsExactlyInAnyOrder("lull-agent", "lull-coordinator");
+        .containsExactlyInAnyOrder("lull", "lull-agent", "lull-coordinator");
     for (final Path control : Inputs.ending(".control")) {
       final String name = String.valueOf(control.getFileName()).replace(".control", "");
       assertThat(Inputs.found("^Package: (.*)$", Inputs.text(control))).containsExactly(name);

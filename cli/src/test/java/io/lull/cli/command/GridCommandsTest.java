@@ -199,7 +199,8 @@ class GridCommandsTest {
         .startsWith("past/history.csv written: 1 machines, from thursday, 1970-01-01T00:16:40")
         .endsWith(" for 1h\n");
     assertThat(folder.resolve("past/history.csv"))
-        .hasContent("machine,start_s,end_s,state\nada,0.000,3600.000,A\n");
+        .hasContent(
+            "machine,start_s,end_s,state\n# began 1970-01-01T00:16:40Z\nada,0.000,3600.000,A\n");
     terminal.type("export history --to history.csv --pseudonyms");
     assertThat(folder.resolve("history.csv"))
         .content()

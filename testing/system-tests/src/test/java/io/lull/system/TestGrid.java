@@ -385,6 +385,11 @@ final class TestGrid implements AutoCloseable {
     if (coordinator != null) {
       closing.then(coordinator::close);
     }
-    closing.done();
+    try {
+      closing.done();
+    } catch (AssertionError e) {
+      // What one of them complains of may have its cause in another.
+      throw new AssertionError(e.getMessage() + said(), e);
+    }
   }
 }
