@@ -10,22 +10,27 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The faults of the table, and where the tree has the classes and lines that they name. */
+/** The faults of the tables, and where the tree has the classes and lines that they name. */
 final class FaultTable {
   static final Path ROOT = Path.of("").toAbsolutePath();
-  private static final Path TABLE = ROOT.resolve("testing/mutations/faults.txt");
+  private static final Path TABLES = ROOT.resolve("testing/mutations");
 
   private FaultTable() {}
 
   /**
+   * A line of a class, and what it becomes.
+   *
    * @param line of the table
    * @param of the class that gets the fault: its simple name, after its module and a colon if need
    *     be
    * @param after the fault's line is the first of its text after this one; empty: the only one
+   */
+  record Fault(int line, String of, String after, String old, String changed, String why) {}
+
+  /**
    * @param test that must fail
    */
-  record Fault(
-      int line, String of, String after, String old, String changed, TestMethod test, String why) {}
+  record TestedFault(Fault fault, TestMethod test) {}
 
   /**
    * @param of the class's simple name, after its module and a colon if need be
@@ -53,10 +58,47 @@ final class FaultTable {
     }
   }
 
-  /** Rows are separated by empty lines; each line is a key, a colon and a value. */
-  static List<Fault> read() throws IOException, BadRow {
+  /** Those that a test must detect each. */
+  static List<TestedFault> ofTests() throws IOException, BadRow {
+    final List<TestedFault> faults = new ArrayList<>();
+    for (final Row row : rows("faults.txt")) {
+      final String test = row.of("test");
+      if (!test.contains("#")) {
+        throw new BadRow("the row that ends at line " + row.line() + " names no test: " + test);
+      }
+      faults.add(new TestedFault(row.fault(), TestMethod.parse(test)));
+    }
+    return faults;
+  }
+
+  /** Those that the simulation of faults must detect. */
+  static List<Fault> ofSimulation() throws IOException, BadRow {
     final List<Fault> faults = new ArrayList<>();
-    final List<String> lines = new ArrayList<>(Files.readAllLines(TABLE));
+    for (final Row row : rows("simulated.txt")) {
+      faults.add(row.fault());
+    }
+    return faults;
+  }
+
+  private record Row(int line, Map<String, String> values) {
+    String of(String key) throws BadRow {
+      final String value = values.get(key);
+      if (value == null) {
+        throw new BadRow("the row that ends at line " + line + " has no '" + key + "': " + values);
+      }
+      return value;
+    }
+
+    Fault fault() throws BadRow {
+      return new Fault(
+          line, of("class"), values.getOrDefault("after", ""), of("old"), of("new"), of("why"));
+    }
+  }
+
+  /** Rows are separated by empty lines; each line is a key, a colon and a value. */
+  private static List<Row> rows(String table) throws IOException, BadRow {
+    final List<Row> rows = new ArrayList<>();
+    final List<String> lines = new ArrayList<>(Files.readAllLines(TABLES.resolve(table)));
     lines.add("");
     Map<String, String> row = new LinkedHashMap<>();
     for (int i = 0; i < lines.size(); i++) {
@@ -72,23 +114,11 @@ final class FaultTable {
               "line " + (i + 1) + " of the table is no 'key: value' of its own: " + line);
         }
       } else if (!row.isEmpty()) {
-        if (!row.keySet().containsAll(List.of("class", "old", "new", "test", "why"))
-            || !row.get("test").contains("#")) {
-          throw new BadRow("the row that ends at line " + i + " lacks something: " + row);
-        }
-        faults.add(
-            new Fault(
-                i,
-                row.get("class"),
-                row.getOrDefault("after", ""),
-                row.get("old"),
-                row.get("new"),
-                TestMethod.parse(row.get("test")),
-                row.get("why")));
+        rows.add(new Row(i, row));
         row = new LinkedHashMap<>();
       }
     }
-    return faults;
+    return rows;
   }
 
   /** The one source file of that class, wherever it is at present. */
@@ -132,7 +162,8 @@ final class FaultTable {
   }
 
   /** The class's text with the fault. */
-  static String changed(Fault fault, Source source) throws IOException, BadRow {
+  static String changed(Fault fault) throws IOException, BadRow {
+    final Source source = source(fault.of(), "main");
     final List<String> lines = new ArrayList<>(Files.readAllLines(source.file()));
     final List<Integer> places = new ArrayList<>();
     boolean beyond = fault.after().isEmpty();

@@ -1,13 +1,10 @@
 import java.io.File;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,7 +16,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import javax.tools.ToolProvider;
 
 /**
  * Plants one-line faults, each in a copy of its class, and runs the test that must fail.
@@ -48,12 +44,12 @@ final class Mutations {
     ERROR
   }
 
-  private record Result(FaultTable.Fault fault, Verdict verdict, String said) {}
+  private record Result(FaultTable.TestedFault fault, Verdict verdict, String said) {}
 
   public static void main(String[] words) throws Exception {
     final List<String> options = Arrays.asList(words);
-    final List<FaultTable.Fault> faults =
-        FaultTable.read().stream()
+    final List<FaultTable.TestedFault> faults =
+        FaultTable.ofTests().stream()
             .filter(fault ->
                 Stream.of(words).allMatch(word -> word.startsWith("--"))
                     || Stream.of(words).anyMatch(word -> fault.toString().contains(word)))
@@ -71,7 +67,7 @@ final class Mutations {
     try (ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE)) {
       final Map<Path, List<FaultTable.TestMethod>> tests = new LinkedHashMap<>();
       for (final FaultTable.TestMethod test :
-          faults.stream().map(FaultTable.Fault::test).distinct().toList()) {
+          faults.stream().map(FaultTable.TestedFault::test).distinct().toList()) {
         tests
             .computeIfAbsent(FaultTable.source(test.of(), "test").module(), _ -> new ArrayList<>())
             .add(test);
@@ -85,7 +81,7 @@ final class Mutations {
         }
       }
       final List<Future<Result>> planted = new ArrayList<>();
-      for (final FaultTable.Fault fault : faults) {
+      for (final FaultTable.TestedFault fault : faults) {
         planted.add(threads.submit(() -> judge(fault, sound.get(fault.test()))));
       }
       for (final Future<Result> each : planted) {
@@ -94,8 +90,8 @@ final class Mutations {
         System.out.printf(
             "%-8s  %s: %s  [%s]%s%n",
             result.verdict(),
-            result.fault().of(),
-            result.fault().why(),
+            result.fault().fault().of(),
+            result.fault().fault().why(),
             result.fault().test(),
             result.said().isEmpty() ? "" : "\n          " + result.said());
       }
@@ -112,12 +108,12 @@ final class Mutations {
   }
 
   /** Says of each fault whether its row fits the tree; the exit code. */
-  private static int list(List<FaultTable.Fault> faults) throws Exception {
+  private static int list(List<FaultTable.TestedFault> faults) throws Exception {
     int bad = 0;
-    for (final FaultTable.Fault fault : faults) {
+    for (final FaultTable.TestedFault fault : faults) {
       String said = "";
       try {
-        FaultTable.changed(fault, FaultTable.source(fault.of(), "main"));
+        FaultTable.changed(fault.fault());
         final String test = Files.readString(FaultTable.source(fault.test().of(), "test").file());
         if (!test.contains(" " + fault.test().method() + "(")) {
           throw new FaultTable.BadRow("there is no test " + fault.test());
@@ -126,7 +122,8 @@ final class Mutations {
         bad++;
         said = "\n          ERROR: " + e.getMessage();
       }
-      System.out.printf("%s: %s  [%s]%s%n", fault.of(), fault.why(), fault.test(), said);
+      System.out.printf(
+          "%s: %s  [%s]%s%n", fault.fault().of(), fault.fault().why(), fault.test(), said);
     }
     System.out.println(faults.size() + " faults, " + bad + " of them with errors");
     return bad == 0 ? 0 : 1;
@@ -144,12 +141,10 @@ final class Mutations {
         : "without the fault the test does not pass either (exit code " + code + ")";
   }
 
-  private static Result judge(FaultTable.Fault fault, Future<String> sound) throws Exception {
+  private static Result judge(FaultTable.TestedFault fault, Future<String> sound) throws Exception {
     try {
-      final FaultTable.Source source = FaultTable.source(fault.of(), "main");
-      final String text = FaultTable.changed(fault, source);
-      final Path folder = WORK.resolve("fault-" + fault.line());
-      final String complaint = compile(source, text, folder);
+      final Path folder = WORK.resolve("fault-" + fault.fault().line());
+      final String complaint = PlantedClass.compile(fault.fault(), folder);
       if (!complaint.isEmpty()) {
         return new Result(fault, Verdict.ERROR, "it does not compile: " + complaint);
       }
@@ -169,7 +164,7 @@ final class Mutations {
   }
 
   /** Caught if the named test itself failed, and not because its classes do not fit together. */
-  private static Result failed(FaultTable.Fault fault, Path folder) throws Exception {
+  private static Result failed(FaultTable.TestedFault fault, Path folder) throws Exception {
     final Optional<TestReport.Failure> failure =
         TestReport.failure(folder.resolve("report"), fault.test().method());
     return failure
@@ -179,38 +174,6 @@ final class Mutations {
                 : new Result(fault, Verdict.CAUGHT, found.toString()))
         .orElseGet(
             () -> new Result(fault, Verdict.ERROR, "the test's report has no failure of the test"));
-  }
-
-  private static String compile(FaultTable.Source source, String text, Path folder)
-      throws Exception {
-    delete(folder);
-    final Path classes = Files.createDirectories(folder.resolve("classes"));
-    final Path file =
-        Files.writeString(folder.resolve(source.file().getFileName().toString()), text);
-    final StringWriter said = new StringWriter();
-    final boolean compiled =
-        ToolProvider.getSystemJavaCompiler()
-            .getTask(
-                said,
-                null,
-                null,
-                List.of(
-                    "-d",
-                    classes.toString(),
-                    "-cp",
-                    MavenModule.classPath(source.module()),
-                    "-proc:none",
-                    "-nowarn",
-                    "-g",
-                    "-parameters",
-                    "-implicit:none",
-                    "-XDuseUnsharedTable"),
-                null,
-                ToolProvider.getSystemJavaCompiler()
-                    .getStandardFileManager(null, null, null)
-                    .getJavaFileObjects(file))
-            .call();
-    return compiled ? "" : said.toString().strip();
   }
 
   /**
@@ -283,29 +246,17 @@ final class Mutations {
   }
 
   /** Those whose classes or tests are needed. */
-  private static List<String> modulesOf(List<FaultTable.Fault> faults)
+  private static List<String> modulesOf(List<FaultTable.TestedFault> faults)
       throws IOException, FaultTable.BadRow {
     final Set<String> modules = new TreeSet<>();
-    for (final FaultTable.Fault fault : faults) {
+    for (final FaultTable.TestedFault fault : faults) {
       for (final FaultTable.Source each :
           List.of(
-              FaultTable.source(fault.of(), "main"),
+              FaultTable.source(fault.fault().of(), "main"),
               FaultTable.source(fault.test().of(), "test"))) {
         modules.add(ROOT.relativize(each.module()).toString().replace(File.separatorChar, '/'));
       }
     }
     return List.copyOf(modules);
-  }
-
-  private static void delete(Path folder) throws IOException {
-    if (!Files.exists(folder)) {
-      return;
-    }
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (final Path file :
-          new LinkedHashSet<>(files.sorted(Comparator.reverseOrder()).toList())) {
-        Files.delete(file);
-      }
-    }
   }
 }

@@ -7,26 +7,28 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** The table of the mutation run fits the code: no fault has lost its line or its test. */
+/** The tables of the mutation runs fit the code: no fault has lost its line or its test. */
 class PlantedFaultsTest {
   private static final int LONGEST_SECONDS = 120;
 
   @TempDir private Path folder;
 
-  @Test
+  @ParameterizedTest
+  @ValueSource(strings = {"Mutations", "SimulatedMutations"})
   @Timeout(2 * LONGEST_SECONDS)
-  void everyFaultHasItsLineOnceAndItsTest() throws IOException, InterruptedException {
+  void everyFaultHasItsLineOnceAndItsTest(String program) throws IOException, InterruptedException {
     final Path said = folder.resolve("said");
     final Process list =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
-                "testing/mutations/Mutations.java",
+                "testing/mutations/" + program + ".java",
                 "--list")
             .directory(SourceTree.root().toFile())
             .redirectErrorStream(true)
