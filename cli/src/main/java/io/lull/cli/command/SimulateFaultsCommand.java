@@ -31,7 +31,7 @@ final class SimulateFaultsCommand implements Callable<Integer> {
   @Option(
       names = SEEDS,
       paramLabel = "N",
-      description = "So many histories, each drawn from a seed of its own.")
+      description = "So many histories, each by a seed of its own.")
   private @Nullable Integer seeds;
 
   @Option(
@@ -48,9 +48,9 @@ final class SimulateFaultsCommand implements Callable<Integer> {
 
   @Option(
       names = SHRINK,
-      paramLabel = "SEED",
-      description = "The shortest history that fails as the one of this seed does.")
-  private @Nullable Long shrink;
+      paramLabel = "HISTORY",
+      description = "The shortest history that fails as this one does; --seeds names them.")
+  private @Nullable String shrink;
 
   @Option(
       names = JSON,
@@ -66,7 +66,7 @@ final class SimulateFaultsCommand implements Callable<Integer> {
   public Integer call() {
     if (Stream.of(seeds != null, replay != null, shrink != null).filter(given -> given).count()
         != 1) {
-      throw CommandFailure.badInput("give one of --seeds N, --replay FILE and --shrink SEED");
+      throw CommandFailure.badInput("give one of --seeds N, --replay FILE and --shrink HISTORY");
     }
     if (first != null && seeds == null) {
       throw CommandFailure.badInput("--first is the first of several: give --seeds N, too");
@@ -93,7 +93,7 @@ final class SimulateFaultsCommand implements Callable<Integer> {
     final FaultReplay history =
         replay != null
             ? FaultReplay.from(REPLAY, Arguments.path(environment, REPLAY, replay))
-            : FaultReplay.shrunk(SHRINK, shrink == null ? 0 : shrink, environment.progress());
+            : FaultReplay.shrunk(SHRINK, shrink == null ? "" : shrink, environment.progress());
     if (document != null) {
       document.write(history.json());
     }

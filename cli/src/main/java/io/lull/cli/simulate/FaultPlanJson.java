@@ -19,6 +19,7 @@ import java.util.Set;
 /** A plan of faults as JSON, as it is written and read again. */
 final class FaultPlanJson {
   private static final String WISHES = "wishes";
+  private static final String MODEL = "model";
   private static final Set<String> FIELDS =
       Set.of("seed", "coordinators", "nodes", "jobs", "faults", WISHES);
 
@@ -36,7 +37,8 @@ final class FaultPlanJson {
             jobs.addObject()
                 .put("atMs", job.atMillis())
                 .put("minWorkers", job.leastWorkers())
-                .put("maxWorkers", job.mostWorkers()));
+                .put("maxWorkers", job.mostWorkers())
+                .put(MODEL, job.model().word()));
     final ArrayNode faults = document.putArray("faults");
     plan.faults()
         .forEach(fault ->
@@ -78,7 +80,8 @@ final class FaultPlanJson {
     final List<Submission> jobs = new ArrayList<>();
     for (final JsonNode job : list(document, "jobs")) {
       jobs.add(
-          new Submission(number(job, "atMs"), small(job, "minWorkers"), small(job, "maxWorkers")));
+          new Submission(
+              number(job, "atMs"), small(job, "minWorkers"), small(job, "maxWorkers"), model(job)));
     }
     final List<Fault> faults = new ArrayList<>();
     for (final JsonNode fault : list(document, "faults")) {
@@ -98,6 +101,15 @@ final class FaultPlanJson {
         jobs,
         faults,
         document.has(WISHES) ? wishes(document) : List.of());
+  }
+
+  private static Submission.Model model(JsonNode job) {
+    if (!job.has(MODEL)) {
+      return Submission.Model.GRID;
+    }
+    final String word = job.path(MODEL).asText();
+    return Submission.Model.of(word)
+        .orElseThrow(() -> new IllegalArgumentException("'" + word + "' is no model of a job"));
   }
 
   private static List<Wish> wishes(JsonNode document) {

@@ -7,13 +7,14 @@ import io.lull.simulator.fault.FaultOutcome;
 import io.lull.simulator.fault.FaultPlan;
 import io.lull.simulator.fault.FaultRun;
 import io.lull.simulator.fault.FaultShrinker;
+import io.lull.simulator.fault.HistoryName;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/** One history of faults: from a file, or the shortest that fails as that of a seed does. */
+/** One history of faults: from a file, or the shortest that fails as another does. */
 public final class FaultReplay {
   private static final int MOST_BYTES = 4 << 20;
 
@@ -47,14 +48,15 @@ public final class FaultReplay {
   }
 
   /**
-   * @param option that gives the seed, for messages
+   * @param option that names the history, for messages
    */
-  public static FaultReplay shrunk(String option, long seed, Progress progress) {
+  public static FaultReplay shrunk(String option, String history, Progress progress) {
     try (progress) {
-      progress.show("looking for the shortest history that fails as that of seed " + seed);
-      return new FaultReplay(FaultShrinker.shrink(FaultPlan.of(seed)));
+      progress.show("looking for the shortest history that fails as " + history + " does");
+      return new FaultReplay(FaultShrinker.shrink(HistoryName.parse(history).plan()));
     } catch (IllegalArgumentException e) {
-      throw new CommandFailure(ExitCode.BAD_INPUT, option + " " + seed + ": " + e.getMessage(), e);
+      throw new CommandFailure(
+          ExitCode.BAD_INPUT, option + " " + history + ": " + e.getMessage(), e);
     }
   }
 
@@ -84,8 +86,9 @@ public final class FaultReplay {
             text.append(
                 String.format(
                     Locale.ROOT,
-                    "%6.1f s job of %d to %d workers%n",
+                    "%6.1f s %s job of %d to %d workers%n",
                     job.atMillis() / 1e3,
+                    job.model().word(),
                     job.leastWorkers(),
                     job.mostWorkers())));
     plan.faults().forEach(fault -> text.append(fault).append(System.lineSeparator()));

@@ -47,6 +47,9 @@ class SimulateFaultsCommandTest {
     assertThat(found.path("seeds").asInt()).isEqualTo(6);
     assertThat(found.path("failed").asInt()).isZero();
     assertThat(found.path("changes").path("end by scheduler").asInt()).isEqualTo(6);
+    assertThat(found.path("situations").path("met").asInt()).isGreaterThan(20);
+    assertThat(found.path("situations").path("rarest").size()).isEqualTo(20);
+    assertThat(terminal.out()).contains("situations: ", " in one history only");
     terminal.type("simulate faults --seeds 6 --first 40 --json found.json");
     assertThat(folder.resolve("found.json")).hasBinaryContent(json);
   }
@@ -70,7 +73,7 @@ class SimulateFaultsCommandTest {
     Files.writeString(
         folder.resolve("kind.json"), LOSSES.replace("coordinator-crash", "coordinator-sleep"));
     Files.writeString(folder.resolve("many.json"), LOSSES.replace("\"nodes\":2", "\"nodes\":200"));
-    assertRefused("", "give one of --seeds N, --replay FILE and --shrink SEED");
+    assertRefused("", "give one of --seeds N, --replay FILE and --shrink HISTORY");
     assertRefused("--seeds 1 --shrink 2", "give one of --seeds N, --replay FILE and --shrink");
     assertRefused("--seeds 0", "--seeds: from 1 to 10000000, not 0");
     assertRefused("--shrink 3 --first 2", "--first is the first of several: give --seeds N, too");
@@ -79,6 +82,9 @@ class SimulateFaultsCommandTest {
     assertRefused("--replay kind.json", "'coordinator-sleep' is no kind of fault");
     assertRefused("--replay many.json", "a grid has 1 to 100 coordinators and as many nodes");
     assertRefused("--shrink 40", "--shrink 40: all holds in this history: there is nothing to");
+    assertRefused("--shrink 40.x", "'40.x' is no history: give a seed, or seeds with points");
+    assertRefused(
+        "--shrink 1.2.3.4.5.6.7.8.9.10", "a history has a seed, and those of at most 8 changes");
   }
 
   @ParameterizedTest
@@ -87,6 +93,7 @@ class SimulateFaultsCommandTest {
     "'\"lastsMs\":500', '\"lastsMs\":\"long\"', '''lastsMs'' must be a whole number'",
     "'\"subject\":1', '\"subject\":0', '''subject'' must be a whole number from 1'",
     "'\"seed\"', '\"sead\"', '''sead'' is no field of a plan'",
+    "'\"maxWorkers\":2', '\"model\":\"cloud\",\"maxWorkers\":2', '''cloud'' is no model of a job'",
     "'\"maxWorkers\":2', '\"maxWorkers\":0', '''maxWorkers'' must be a whole number from 1'",
   })
   void eachFieldOfAPlanIsChecked(String right, String wrong, String line) throws IOException {

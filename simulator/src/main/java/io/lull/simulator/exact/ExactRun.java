@@ -83,7 +83,8 @@ public final class ExactRun {
                 LONGEST_DELAY,
                 ROUND_AFTER,
                 _ -> new DiscardingHistory(),
-                this::pace));
+                this::pace,
+                GridSetup.Steps.NOTHING));
     TracedOwners.follow(grid, trace);
     for (final ParallelJob job : jobs) {
       grid.agenda()

@@ -1,6 +1,7 @@
 package io.lull.simulator.fault;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -13,6 +14,7 @@ public final class FaultFindings {
   private final List<Failure> failures = new ArrayList<>();
   private final Map<String, Integer> changes = new TreeMap<>();
   private final Map<FaultKind, Integer> faults = new TreeMap<>();
+  private final Map<String, Integer> situations = new TreeMap<>();
   private int histories;
   private int failed;
   private long events;
@@ -21,22 +23,23 @@ public final class FaultFindings {
   /**
    * @param what does not hold, in one line
    */
-  public record Failure(long seed, String what) {}
+  public record Failure(HistoryName history, String what) {}
 
   /** One more history. */
-  public void add(FaultPlan plan, FaultOutcome outcome) {
+  public void add(HistoryName name, FaultPlan plan, FaultOutcome outcome) {
     histories++;
     events += outcome.events();
     plan.faults().forEach(fault -> faults.merge(fault.kind(), 1, Integer::sum));
     switch (outcome) {
       case FaultOutcome.Held held -> {
         held.changes().forEach(change -> changes.merge(change, 1, Integer::sum));
+        held.situations().forEach(situation -> situations.merge(situation, 1, Integer::sum));
         answered += held.answered();
       }
       case FaultOutcome.Broken broken -> {
         failed++;
         if (failures.size() < MOST_FAILURES) {
-          failures.add(new Failure(plan.seed(), broken.what()));
+          failures.add(new Failure(name, broken.what()));
         }
       }
     }
@@ -59,6 +62,16 @@ public final class FaultFindings {
   /** In how many histories jobs went through each kind of change: what none did was not tested. */
   public Map<String, Integer> changes() {
     return new TreeMap<>(changes);
+  }
+
+  /** In how many histories jobs came through each situation. */
+  public Map<String, Integer> situations() {
+    return Collections.unmodifiableMap(situations);
+  }
+
+  /** Whether no history before came through it. */
+  boolean isNew(String situation) {
+    return !situations.containsKey(situation);
   }
 
   /** How many faults of each kind there were. */

@@ -30,6 +30,18 @@ public enum FaultKind {
   /** What is sent to a node does not get through, what it sends does; drawn apart from others. */
   NODE_DEAF(0),
 
+  /** A node's disk takes nothing more; drawn apart from others. */
+  DISK_FULL(0),
+
+  /** Bits on a node's disk flip; drawn apart from others. */
+  DISK_DAMAGE(0),
+
+  /**
+   * The power of a node fails, and what its disk acknowledged last is lost; drawn apart from
+   * others.
+   */
+  DISK_UNSYNCED(0),
+
   /** The owner of a node is there. */
   OWNER(6),
 

@@ -14,11 +14,14 @@ public sealed interface FaultOutcome {
    * @param changes that jobs went through, such as {@code grow by opportunity}
    * @param answered requests of users that concern jobs, of which it was looked whether their
    *     answers can be explained
+   * @param situations that jobs came through
    * @param trace the same for the same history
    */
-  record Held(long events, Set<String> changes, int answered, long trace) implements FaultOutcome {
+  record Held(long events, Set<String> changes, int answered, Set<String> situations, long trace)
+      implements FaultOutcome {
     public Held {
       changes = Set.copyOf(changes);
+      situations = Set.copyOf(situations);
     }
   }
 

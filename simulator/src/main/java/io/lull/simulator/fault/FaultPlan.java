@@ -38,6 +38,12 @@ public record FaultPlan(
   private static final int HOUR_MILLIS = 3_600_000;
   private static final int SMALL_JUMP_MILLIS = 20_000;
   private static final int MORE_ONE_WAY = 3;
+  private static final int MORE_OF_DISKS = 3;
+  private static final List<FaultKind> OF_DISKS =
+      List.of(FaultKind.DISK_FULL, FaultKind.DISK_DAMAGE, FaultKind.DISK_UNSYNCED);
+  private static final int MOST_CHANGES = 4;
+  private static final int MOST_OF_VARIED = 2 * (LEAST_FAULTS + MORE_FAULTS);
+  private static final int NEAR_MILLIS = 1_500;
   private static final int MORE_WISHES = 13;
   private static final int KINDS_OF_WISHES = 10;
 
@@ -71,7 +77,10 @@ public record FaultPlan(
       final int least = 1 + chance.nextInt(MOST_WORKERS);
       jobs.add(
           new Submission(
-              chance.nextInt(SPAN_MILLIS / 2), least, least + chance.nextInt(MOST_WORKERS)));
+              chance.nextInt(SPAN_MILLIS / 2),
+              least,
+              least + chance.nextInt(MOST_WORKERS),
+              Submission.Model.GRID));
     }
     final List<Fault> faults = new ArrayList<>();
     for (int fault = LEAST_FAULTS + chance.nextInt(MORE_FAULTS); fault > 0; fault--) {
@@ -96,10 +105,92 @@ public record FaultPlan(
               1 + chance.nextInt(jobs.size()),
               1 + chance.nextInt(2 * MOST_WORKERS - 1)));
     }
-    jobs.sort(Comparator.comparingLong(Submission::atMillis));
-    faults.sort(Comparator.comparingLong(Fault::atMillis));
-    wishes.sort(Comparator.comparingLong(Wish::atMillis));
-    return new FaultPlan(seed, COORDINATORS, NODES, jobs, faults, wishes);
+    jobs.replaceAll(job -> job.as(model(chance)));
+    for (int disk = chance.nextInt(MORE_OF_DISKS); disk > 0; disk--) {
+      faults.add(
+          new Fault(
+              OF_DISKS.get(chance.nextInt(OF_DISKS.size())),
+              chance.nextInt(SPAN_MILLIS),
+              1 + chance.nextInt(NODES),
+              chance.nextInt(LONGEST_MILLIS)));
+    }
+    return new FaultPlan(seed, COORDINATORS, NODES, jobs, faults, wishes).sorted();
+  }
+
+  /** Half of them are of the usual kind. */
+  private static Submission.Model model(RandomGenerator chance) {
+    final Submission.Model[] models = Submission.Model.values();
+    return chance.nextBoolean() ? Submission.Model.GRID : models[chance.nextInt(models.length)];
+  }
+
+  private FaultPlan sorted() {
+    return new FaultPlan(
+        seed,
+        coordinators,
+        nodes,
+        jobs.stream().sorted(Comparator.comparingLong(Submission::atMillis)).toList(),
+        faults.stream().sorted(Comparator.comparingLong(Fault::atMillis)).toList(),
+        wishes.stream().sorted(Comparator.comparingLong(Wish::atMillis)).toList());
+  }
+
+  /**
+   * The same with some changes by chance: a fault comes at another time, lasts shorter or longer,
+   * hits another host, comes twice or not at all, or another one comes with it. The delays of
+   * messages stay.
+   */
+  FaultPlan varied(long by) {
+    final RandomGenerator chance = new SplittableRandom(by);
+    FaultPlan plan = this;
+    for (int change = 1 + chance.nextInt(MOST_CHANGES); change > 0; change--) {
+      final List<Fault> all = new ArrayList<>(plan.faults);
+      if (all.isEmpty() || (chance.nextInt(3) == 0 && all.size() < MOST_OF_VARIED)) {
+        all.add(
+            near(
+                drawn(chance),
+                all.isEmpty() ? 0 : all.get(chance.nextInt(all.size())).atMillis(),
+                chance));
+      } else {
+        final int which = chance.nextInt(all.size());
+        final Fault fault = all.get(which);
+        switch (chance.nextInt(5)) {
+          case 0 -> all.remove(which);
+          case 1 -> all.set(which, near(fault, fault.atMillis(), chance));
+          case 2 ->
+              all.set(
+                  which,
+                  fault.kind().ofClock() ? fault : fault.lasting(chance.nextInt(LONGEST_MILLIS)));
+          case 3 -> {
+            if (all.size() < MOST_OF_VARIED) {
+              all.add(near(fault, fault.atMillis(), chance));
+            }
+          }
+          default ->
+              all.set(
+                  which,
+                  new Fault(
+                      fault.kind(), fault.atMillis(), host(fault, chance), fault.lastsMillis()));
+        }
+      }
+      plan = plan.with(all);
+    }
+    return plan.sorted();
+  }
+
+  private static Fault near(Fault fault, long atMillis, RandomGenerator chance) {
+    return new Fault(
+        fault.kind(),
+        Math.max(0, atMillis + chance.nextInt(-NEAR_MILLIS, NEAR_MILLIS)),
+        fault.subject(),
+        fault.lastsMillis());
+  }
+
+  private static int host(Fault fault, RandomGenerator chance) {
+    return switch (fault.kind()) {
+      case COORDINATOR_CRASH, COORDINATOR_FREEZE, COORDINATOR_CLOCK ->
+          1 + chance.nextInt(COORDINATORS);
+      case STORE_REFUSAL, STORE_SILENCE, STORE_CLOCK, STORE_LOSS -> fault.subject();
+      default -> 1 + chance.nextInt(NODES);
+    };
   }
 
   /** Half of them only look; few cancel, since little happens to a cancelled job. */
@@ -125,6 +216,9 @@ public record FaultPlan(
                   NODE_CLOCK,
                   NODE_HUSHED,
                   NODE_DEAF,
+                  DISK_FULL,
+                  DISK_DAMAGE,
+                  DISK_UNSYNCED,
                   OWNER,
                   GUEST_DEATH,
                   CONNECTION_BREAK ->

@@ -5,6 +5,7 @@ import io.lull.coordinator.core.job.Job;
 import io.lull.coordinator.core.store.DiscardingHistory;
 import io.lull.coordinator.core.store.NodeHistory;
 import io.lull.coordinator.core.view.JobViews;
+import io.lull.protocol.wire.Bag;
 import io.lull.protocol.wire.JobSpec;
 import io.lull.scheduling.adapt.ChangeMethod;
 import io.lull.simulator.job.JobPace;
@@ -38,6 +39,10 @@ public final class FaultRun {
   /** So often what users were promised is looked up. */
   private static final Duration LOOK = Duration.ofSeconds(2);
 
+  private static final int TASKS = 40;
+  private static final int COPIES = 2;
+  private static final String CODE = "2:3";
+
   private FaultRun() {}
 
   /** In most histories ghosts pay, once another coordinator leads. */
@@ -50,6 +55,7 @@ public final class FaultRun {
 
   /** Runs it to its end or to the first thing that does not hold. */
   public static FaultOutcome of(FaultPlan plan) {
+    final Situations situations = new Situations(plan);
     final SimulatedGrid grid =
         new SimulatedGrid(
             new GridSetup(
@@ -60,9 +66,10 @@ public final class FaultRun {
                 LONGEST_DELAY,
                 ROUND_AFTER,
                 startMillis -> past(plan, startMillis),
-                _ -> PROGRAMS));
+                _ -> PROGRAMS,
+                situations::stepped));
     try {
-      return lived(plan, grid);
+      return lived(plan, grid, situations);
     } catch (BrokenInvariant e) {
       return new FaultOutcome.Broken(grid.agenda().made(), e.what(), e.journal());
     } catch (RuntimeException e) {
@@ -74,7 +81,7 @@ public final class FaultRun {
     }
   }
 
-  private static FaultOutcome lived(FaultPlan plan, SimulatedGrid grid) {
+  private static FaultOutcome lived(FaultPlan plan, SimulatedGrid grid, Situations situations) {
     plan.jobs().forEach(job -> at(grid.agenda(), job.atMillis(), () -> submit(grid, job)));
     plan.faults().forEach(fault -> schedule(fault, grid));
     plan.wishes()
@@ -100,17 +107,33 @@ public final class FaultRun {
                     + change.getCause()
                     + (change.getMethod().equals(ChangeMethod.GHOST.wire()) ? " onto a ghost" : ""))
             .collect(Collectors.toSet());
-    return new FaultOutcome.Held(grid.agenda().made(), changes, grid.answered(), grid.trace());
+    return new FaultOutcome.Held(
+        grid.agenda().made(), changes, grid.answered(), situations.met(), grid.trace());
   }
 
   private static void submit(SimulatedGrid grid, Submission job) {
+    final JobSpec.Builder spec =
+        JobSpec.newBuilder().setMinWorkers(job.leastWorkers()).setMaxWorkers(job.mostWorkers());
     grid.submit(
-        JobSpec.newBuilder()
-            .setName("heat")
-            .setApp("jacobi")
-            .setMinWorkers(job.leastWorkers())
-            .setMaxWorkers(job.mostWorkers())
-            .setCheckpoint("auto"));
+        switch (job.model()) {
+          case GRID -> heat(spec);
+          case CODED -> heat(spec).setCode(CODE);
+          case MOLDABLE -> heat(spec).setMoldable(true);
+          case BAG -> bag(spec, 1);
+          case REPLICATED ->
+              bag(spec, COPIES)
+                  .setMinWorkers(Math.max(COPIES, job.leastWorkers()))
+                  .setMaxWorkers(Math.max(COPIES, job.mostWorkers()));
+        });
+  }
+
+  private static JobSpec.Builder heat(JobSpec.Builder spec) {
+    return spec.setName("heat").setApp("jacobi").setCheckpoint("auto");
+  }
+
+  private static JobSpec.Builder bag(JobSpec.Builder spec, int copies) {
+    return spec.setName("render")
+        .setBag(Bag.newBuilder().addCommand("render").setTasks(TASKS).setReplicas(copies));
   }
 
   private static void at(Agenda agenda, long millis, Runnable what) {
@@ -147,6 +170,15 @@ public final class FaultRun {
       case NODE_DEAF -> {
         at(agenda, begin, () -> agent(grid, fault).deafen(true));
         at(agenda, end, () -> agent(grid, fault).deafen(false));
+      }
+      case DISK_FULL -> {
+        at(agenda, begin, () -> agent(grid, fault).fillDisk(true));
+        at(agenda, end, () -> agent(grid, fault).fillDisk(false));
+      }
+      case DISK_DAMAGE -> at(agenda, begin, agent(grid, fault)::damageDisk);
+      case DISK_UNSYNCED -> {
+        at(agenda, begin, agent(grid, fault)::crashUnsynced);
+        at(agenda, end, agent(grid, fault)::start);
       }
       case NODE_CLOCK -> at(agenda, begin, () -> agent(grid, fault).jumpClock(jump));
       case OWNER -> {

@@ -5,8 +5,6 @@ import io.lull.coordinator.core.job.JobEvent;
 import io.lull.protocol.wire.AgentOrder;
 import io.lull.protocol.wire.Blob;
 import io.lull.protocol.wire.CodingMember;
-import io.lull.protocol.wire.DropPieces;
-import io.lull.protocol.wire.HeldPiece;
 import io.lull.protocol.wire.KeepPiece;
 import io.lull.protocol.wire.MakeParity;
 import io.lull.protocol.wire.NodeAddress;
@@ -45,8 +43,9 @@ final class NodeModel {
   private final JobModel grid;
   final Map<String, WorkerModel> workers = new TreeMap<>();
   final Map<String, KeepPiece> keeps = new HashMap<>();
-  final Set<String> pieces = new TreeSet<>();
-  final Set<String> parities = new TreeSet<>();
+  final PieceDisk disk = new PieceDisk();
+  final Set<String> pieces = disk.pieces;
+  final Set<String> parities = disk.parities;
 
   /** By which worker, and of which task. */
   final Set<String> written = new TreeSet<>();
@@ -115,10 +114,6 @@ final class NodeModel {
 
   String host() {
     return host;
-  }
-
-  static String piece(long generation, int rank) {
-    return generation + "/" + rank;
   }
 
   void say(JobEvent report) {
@@ -190,7 +185,7 @@ final class NodeModel {
                 .setWorker(stage.getWorker())
                 .setGeneration(stage.getGeneration());
         for (final PieceLocation location : stage.getPiecesList()) {
-          final String piece = piece(stage.getGeneration(), location.getRank());
+          final String piece = PieceDisk.piece(stage.getGeneration(), location.getRank());
           final List<NodeModel> holders =
               location.getHoldersList().stream()
                   .map(NodeAddress::getNode)
@@ -198,8 +193,8 @@ final class NodeModel {
                   .limit(asksNearestOnly ? 1 : Long.MAX_VALUE)
                   .toList();
           if (holders.stream()
-              .anyMatch(holder ->
-                  (holder == this || holder.connected) && holder.pieces.contains(piece))) {
+              .anyMatch(
+                  holder -> (holder == this || holder.connected) && holder.disk.reads(piece))) {
             worker.staged.add(piece);
           } else {
             staged.addMissing(location.getRank()).setWhy("no copy of " + piece);
@@ -215,8 +210,7 @@ final class NodeModel {
       case MAKE_PARITY -> makeParity(order.getMakeParity());
       case REBUILD_PIECE -> rebuild(order.getRebuildPiece());
       case DROP_PIECES -> {
-        drop(pieces, order.getDropPieces());
-        drop(parities, order.getDropPieces());
+        disk.drop(order.getDropPieces());
         givenUp = Math.max(givenUp, order.getDropPieces().getGivenUpGeneration());
       }
       case STORE_OUTPUTS -> {
@@ -252,18 +246,6 @@ final class NodeModel {
     }
   }
 
-  private static void drop(Set<String> kept, DropPieces order) {
-    kept.removeIf(piece -> {
-      final long generation = generation(piece);
-      return generation < order.getKeepFromGeneration()
-          || generation == order.getGivenUpGeneration();
-    });
-  }
-
-  static long generation(String piece) {
-    return Long.parseLong(piece.substring(0, piece.indexOf('/')));
-  }
-
   private void makeParity(MakeParity order) {
     if (paritiesStuck) {
       return;
@@ -271,7 +253,7 @@ final class NodeModel {
     final ParityMade made =
         CodingModel.parity(order, diskFull, member -> holds(member, order.getGeneration(), false));
     if (made.getError().isEmpty()) {
-      parities.add(piece(order.getGeneration(), order.getRank()));
+      parities.add(PieceDisk.piece(order.getGeneration(), order.getRank()));
     }
     say(new JobEvent.Coded(name, made));
   }
@@ -285,7 +267,7 @@ final class NodeModel {
         CodingModel.piece(
             order, diskFull, member -> holds(member, order.getGeneration(), true), this::reaches);
     if (rebuilt.getError().isEmpty()) {
-      pieces.add(piece(order.getGeneration(), order.getRank()));
+      disk.keep(PieceDisk.piece(order.getGeneration(), order.getRank()));
     }
     say(new JobEvent.Rebuilt(name, rebuilt));
   }
@@ -295,8 +277,8 @@ final class NodeModel {
       return false;
     }
     final NodeModel holder = grid.node(member.getAddress().getNode());
-    final String piece = piece(generation, member.getRank());
-    return holder.pieces.contains(piece) && (!withParity || holder.parities.contains(piece));
+    final String piece = PieceDisk.piece(generation, member.getRank());
+    return holder.disk.reads(piece) && (!withParity || holder.parities.contains(piece));
   }
 
   private boolean reaches(CodingMember member) {
@@ -321,7 +303,7 @@ final class NodeModel {
       why.add("this node cannot keep it: no room");
       durable.setLocalFailed(true);
     } else {
-      pieces.add(piece(generation, rank));
+      disk.keep(PieceDisk.piece(generation, rank));
       durable.addHolders(name);
     }
     final List<NodeAddress> others = new ArrayList<>(keep.getOthersList());
@@ -334,7 +316,7 @@ final class NodeModel {
         break;
       }
       if (other.connected && connected && generation != other.givenUp && !other.takesNoPieces) {
-        other.pieces.add(piece(generation, rank));
+        other.disk.keep(PieceDisk.piece(generation, rank));
         durable.addHolders(other.name());
         durable.setBuddy(durable.getBuddy().isEmpty() ? other.name() : durable.getBuddy());
       } else {
@@ -370,6 +352,12 @@ final class NodeModel {
     say(new JobEvent.Ended(name, NEVER_READY.toBuilder().setWorker(id).setReason(reason).build()));
   }
 
+  /** Its disk takes nothing more, or does again. */
+  void fill(boolean full) {
+    takesNoPieces = full;
+    diskFull = full;
+  }
+
   /** The machine is switched off: nothing of it is left but its disk. */
   void die() {
     final List<String> ids = new ArrayList<>(workers.keySet());
@@ -387,14 +375,6 @@ final class NodeModel {
             .map(w ->
                 RunningWorker.newBuilder().setWorker(w.id()).setHost(host()).setPort(4000).build())
             .toList();
-    final List<HeldPiece> held =
-        pieces.stream()
-            .map(p ->
-                HeldPiece.newBuilder()
-                    .setGeneration(Long.parseLong(p.substring(0, p.indexOf('/'))))
-                    .setRank(Integer.parseInt(p.substring(p.indexOf('/') + 1)))
-                    .build())
-            .toList();
-    return new JobEvent.NodeReturned(name, host(), 7500, running, held);
+    return new JobEvent.NodeReturned(name, host(), 7500, running, disk.held());
   }
 }

@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** What one job has on the nodes of a grid of several jobs, as its agents see it. One thread. */
@@ -36,6 +37,9 @@ public final class SimulatedJob implements JobModel {
   public interface Nodes {
     /** Whether others reach it. */
     boolean reachable(String node);
+
+    /** Whether its disk takes nothing more. */
+    boolean full(String node);
 
     /** A report waits there for {@link SimulatedJob#takeReports}. */
     void spoke(String node);
@@ -152,6 +156,31 @@ public final class SimulatedJob implements JobModel {
     node(name).die();
   }
 
+  /** The node's disk takes nothing more, or does again. */
+  public void fillDisk(String name, boolean full) {
+    node(name).fill(full);
+  }
+
+  /** Bits on the node's disk flip: nothing of the job there can be read any more. */
+  public void damage(String name) {
+    node(name).disk.damage();
+  }
+
+  /** What the node's disk said that it had written last is not there. */
+  public void loseNewest(String name) {
+    node(name).disk.loseNewest();
+  }
+
+  /** The names of the files that a job has when it has finished. */
+  public static List<String> outputs(Job job) {
+    return job.terms().isBag()
+        ? IntStream.range(0, job.terms().spec().getBag().getTasks())
+            .filter(TasksModel::prints)
+            .mapToObj(task -> task + ".stdout")
+            .toList()
+        : List.of("solution.f64");
+  }
+
   /** Whether other nodes' workers reach this one's. */
   public void reach(String name, boolean reached) {
     if (reached) {
@@ -173,6 +202,7 @@ public final class SimulatedJob implements JobModel {
         _ -> {
           final NodeModel node = new NodeModel(name, this);
           node.connected = grid.reachable(name);
+          node.fill(grid.full(name));
           return node;
         });
   }

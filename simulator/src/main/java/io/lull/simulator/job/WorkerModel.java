@@ -252,7 +252,7 @@ final class WorkerModel {
         broken = true;
         at = order.getGeneration().getSafePoint();
         for (final PieceHolder holder : order.getGeneration().getHoldersList()) {
-          final String piece = NodeModel.piece(order.getGeneration().getNumber(), holder.getRank());
+          final String piece = PieceDisk.piece(order.getGeneration().getNumber(), holder.getRank());
           if (holder.getWorker().equals(id()) && !staged.contains(piece)) {
             answer.setMissing("piece " + piece + " is damaged").addDamagedRanks(holder.getRank());
           }

@@ -1,6 +1,7 @@
 package io.lull.simulator.world;
 
 import io.lull.agent.core.settings.Settings;
+import io.lull.coordinator.core.job.Job;
 import io.lull.coordinator.core.store.NodeHistory;
 import io.lull.protocol.wire.StartWorker;
 import io.lull.simulator.job.JobPace;
@@ -19,6 +20,7 @@ import java.util.function.LongFunction;
  * @param past what the coordinators know of the nodes from before the time that it begins, in epoch
  *     milliseconds
  * @param paces how fast a program is that such an order starts
+ * @param steps is told what jobs go through
  */
 public record GridSetup(
     long seed,
@@ -28,4 +30,16 @@ public record GridSetup(
     Duration longestDelay,
     Duration roundAfter,
     LongFunction<NodeHistory> past,
-    Function<StartWorker, JobPace> paces) {}
+    Function<StartWorker, JobPace> paces,
+    Steps steps) {
+  /** Is told of each job that took an event and is not as it was. */
+  public interface Steps {
+    /** Ignores everything. */
+    Steps NOTHING = (_, _, _) -> {};
+
+    /**
+     * @param millis since the beginning
+     */
+    void stepped(Job before, Job after, long millis);
+  }
+}

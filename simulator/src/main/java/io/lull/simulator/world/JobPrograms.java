@@ -1,6 +1,7 @@
 package io.lull.simulator.world;
 
 import io.lull.simulator.job.SimulatedJob;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -17,6 +18,8 @@ final class JobPrograms {
   /** The nodes that they run on. */
   interface Nodes {
     boolean reachable(String node);
+
+    boolean full(String node);
 
     /** Its agent finds reports. */
     void collect(String node);
@@ -42,6 +45,11 @@ final class JobPrograms {
                   }
 
                   @Override
+                  public boolean full(String node) {
+                    return nodes.full(node);
+                  }
+
+                  @Override
                   public void spoke(String node) {
                     collectFrom(node);
                   }
@@ -51,6 +59,11 @@ final class JobPrograms {
                     run(id);
                   }
                 }));
+  }
+
+  /** Those of which anything is known. */
+  Collection<SimulatedJob> all() {
+    return jobs.values();
   }
 
   /** Once, after whatever happens now. */

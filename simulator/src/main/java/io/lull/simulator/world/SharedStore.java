@@ -30,6 +30,8 @@ import java.util.TreeMap;
  * should, which loses a write that it has acknowledged.
  */
 public final class SharedStore {
+  private static final long NANOS_PER_MILLI = 1_000_000;
+
   private final VirtualWorld world;
   private final InMemoryRecordMaps maps = new InMemoryRecordMaps();
   private final NodeHistory history;
@@ -139,6 +141,11 @@ public final class SharedStore {
 
   /** An event that a round cannot take is a fault of the program. */
   private final class NothingFails implements ControlObserver {
+    @Override
+    public void jobStepped(Job before, Job after) {
+      world.setup().steps().stepped(before, after, world.agenda().nanos() / NANOS_PER_MILLI);
+    }
+
     @Override
     public void eventFailed(String event, String node, RuntimeException why) {
       world.check(false, event + " of " + node + " could not be taken: " + why);

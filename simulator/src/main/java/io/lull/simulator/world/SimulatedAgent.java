@@ -34,6 +34,7 @@ public final class SimulatedAgent {
   private boolean cut;
   private boolean hushed;
   private boolean deafened;
+  private boolean full;
   private boolean ownerThere;
   private long ownerCame;
   private @Nullable AgentProcess process;
@@ -127,6 +128,31 @@ public final class SimulatedAgent {
       process = null;
       jobs.forEach(job -> programs.job(job).die(name));
     }
+  }
+
+  /** Its plug is pulled, and what its disk acknowledged last is not on it. */
+  public void crashUnsynced() {
+    if (process != null) {
+      world.note("the disk of " + name + " has lost what it wrote last");
+      crash();
+      programs.all().forEach(job -> job.loseNewest(name));
+    }
+  }
+
+  /** Its disk takes nothing more, or does again. */
+  public void fillDisk(boolean isFull) {
+    full = isFull;
+    programs.all().forEach(job -> job.fillDisk(name, isFull));
+  }
+
+  boolean full() {
+    return full;
+  }
+
+  /** Bits on its disk flip. */
+  public void damageDisk() {
+    world.note("bits flip on the disk of " + name);
+    programs.all().forEach(job -> job.damage(name));
   }
 
   /** Its cable is pulled, or in place again. */

@@ -3,7 +3,9 @@ package io.lull.simulator.world;
 import io.lull.agent.core.session.SessionEvent;
 import io.lull.coordinator.core.job.Job;
 import io.lull.protocol.model.JobState;
+import io.lull.protocol.wire.Blob;
 import io.lull.protocol.wire.JobSpec;
+import io.lull.simulator.job.SimulatedJob;
 import io.lull.simulator.time.Agenda;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -49,6 +51,11 @@ public final class SimulatedGrid {
               @Override
               public boolean reachable(String node) {
                 return agent(node).reachable();
+              }
+
+              @Override
+              public boolean full(String node) {
+                return agent(node).full();
               }
 
               @Override
@@ -165,6 +172,7 @@ public final class SimulatedGrid {
       agent.cut(false);
       agent.hush(false);
       agent.deafen(false);
+      agent.fillDisk(false);
       agent.ownerGoes();
     }
     users.releaseAll();
@@ -188,6 +196,12 @@ public final class SimulatedGrid {
           job.state() == JobState.FINISHED
               || (job.state() == JobState.CANCELLED && users.cancelled(job.id())),
           job.id() + " is " + job.state().wire() + ": " + job.history().result().error());
+      final List<String> outputs =
+          job.history().result().outputs().stream().map(Blob::getName).sorted().toList();
+      world.check(
+          job.state() != JobState.FINISHED
+              || outputs.equals(SimulatedJob.outputs(job).stream().sorted().toList()),
+          "a job has finished without its outputs: " + job.id() + " has " + outputs);
     }
   }
 

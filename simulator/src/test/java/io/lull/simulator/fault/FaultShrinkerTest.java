@@ -11,9 +11,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class FaultShrinkerTest {
-  private static final FaultOutcome HELD = new FaultOutcome.Held(0, Set.of(), 0, 0);
+  private static final FaultOutcome HELD = new FaultOutcome.Held(0, Set.of(), 0, Set.of(), 0);
   private static final FaultOutcome BROKEN =
       new FaultOutcome.Broken(0, "J1 is lost: really", List.of());
+
+  private static Submission job(long atMillis, int mostWorkers) {
+    return new Submission(atMillis, 1, mostWorkers, Submission.Model.GRID);
+  }
 
   private static FaultPlan without(FaultKind kind, FaultPlan plan) {
     return plan.with(plan.faults().stream().filter(fault -> fault.kind() != kind).toList());
@@ -22,12 +26,7 @@ class FaultShrinkerTest {
   @Test
   void whatTheFailureDoesNotNeedIsLeftOut() {
     final FaultPlan plan =
-        new FaultPlan(
-            1,
-            3,
-            5,
-            List.of(new Submission(0, 1, 1), new Submission(1, 1, 1)),
-            FaultPlan.of(11).faults());
+        new FaultPlan(1, 3, 5, List.of(job(0, 1), job(1, 1)), FaultPlan.of(11).faults());
     final Fault first = plan.faults().getFirst();
     final Fault last = plan.faults().getLast();
     final FaultPlan shortest =
@@ -77,9 +76,7 @@ class FaultShrinkerTest {
     assertThat(faults).hasSizeGreaterThan(5);
     faults.add(new Fault(FaultKind.STORE_LOSS, 2000, 1, 0));
     faults.add(new Fault(FaultKind.COORDINATOR_CRASH, 2120, 1, 500));
-    final FaultPlan planted =
-        new FaultPlan(
-            5, 1, 5, List.of(new Submission(2000, 1, 2), new Submission(3000, 1, 1)), faults);
+    final FaultPlan planted = new FaultPlan(5, 1, 5, List.of(job(2000, 2), job(3000, 1)), faults);
     assertThat(FaultRun.of(planted)).isInstanceOf(FaultOutcome.Broken.class);
     final FaultPlan shortest = FaultShrinker.shrink(planted);
     assertThat(shortest.faults())

@@ -138,12 +138,12 @@ class JobMachineCheckpointTest {
     grid.start();
     grid.firstCheckpoint();
     final long committed = grid.job.generations().committed().getLast().number();
-    grid.node("n3").pieces.add(NodeModel.piece(committed + 1, 2));
-    grid.node("n3").pieces.add(NodeModel.piece(committed, 2));
+    grid.node("n3").pieces.add(PieceDisk.piece(committed + 1, 2));
+    grid.node("n3").pieces.add(PieceDisk.piece(committed, 2));
     grid.reconnect("n3");
     assertThat(grid.node("n3").pieces)
-        .contains(NodeModel.piece(committed, 2))
-        .noneMatch(piece -> NodeModel.generation(piece) > committed);
+        .contains(PieceDisk.piece(committed, 2))
+        .noneMatch(piece -> PieceDisk.generation(piece) > committed);
   }
 
   @Test
@@ -205,7 +205,7 @@ class JobMachineCheckpointTest {
   private static void assertOnDisks(OneJobGrid grid, Generations.Committed generation) {
     for (int rank = 0; rank < generation.copies().size(); rank++) {
       for (final String node : generation.copies().get(rank)) {
-        assertThat(grid.node(node).pieces).contains(NodeModel.piece(generation.number(), rank));
+        assertThat(grid.node(node).pieces).contains(PieceDisk.piece(generation.number(), rank));
       }
     }
   }

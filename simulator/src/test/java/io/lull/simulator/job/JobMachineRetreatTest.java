@@ -198,7 +198,7 @@ class JobMachineRetreatTest {
     grid.slow = false;
     grid.run("the next one", () -> grid.job.generations().committed().getLast().number() > number);
     for (final NodeModel node : grid.nodes()) {
-      assertThat(node.pieces).noneMatch(piece -> NodeModel.generation(piece) == number);
+      assertThat(node.pieces).noneMatch(piece -> PieceDisk.generation(piece) == number);
     }
     finishesWithoutRecovery(grid);
   }

@@ -32,7 +32,8 @@ class TracedOwnersTest {
             Duration.ofMillis(20),
             Duration.ofMillis(100),
             _ -> new DiscardingHistory(),
-            _ -> JobPace.steady(20, Duration.ofMinutes(1))));
+            _ -> JobPace.steady(20, Duration.ofMinutes(1)),
+            GridSetup.Steps.NOTHING));
   }
 
   private static AvailabilityTrace trace(AvailabilityTrace.Turn... turns) {
