@@ -43,6 +43,7 @@ public record Fault(FaultKind kind, long atMillis, int subject, long lastsMillis
               NODE_CLOCK,
               NODE_HUSHED,
               NODE_DEAF,
+              NODE_GONE,
               DISK_FULL,
               DISK_DAMAGE,
               DISK_UNSYNCED,
@@ -54,7 +55,7 @@ public record Fault(FaultKind kind, long atMillis, int subject, long lastsMillis
         };
     final String lasts =
         switch (kind) {
-          case GUEST_DEATH, CONNECTION_BREAK, DISK_DAMAGE, STORE_LOSS -> "";
+          case GUEST_DEATH, CONNECTION_BREAK, NODE_GONE, DISK_DAMAGE, STORE_LOSS -> "";
           case COORDINATOR_CLOCK, NODE_CLOCK, STORE_CLOCK ->
               String.format(Locale.ROOT, " by %.1f s", lastsMillis / 1e3);
           default -> String.format(Locale.ROOT, " for %.1f s", lastsMillis / 1e3);

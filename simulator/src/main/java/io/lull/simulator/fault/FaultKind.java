@@ -30,6 +30,9 @@ public enum FaultKind {
   /** What is sent to a node does not get through, what it sends does; drawn apart from others. */
   NODE_DEAF(0),
 
+  /** A node is switched off and never comes back; drawn apart from others. */
+  NODE_GONE(0),
+
   /** A node's disk takes nothing more; drawn apart from others. */
   DISK_FULL(0),
 

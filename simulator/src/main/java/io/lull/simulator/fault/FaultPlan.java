@@ -41,6 +41,10 @@ public record FaultPlan(
   private static final int MORE_OF_DISKS = 3;
   private static final List<FaultKind> OF_DISKS =
       List.of(FaultKind.DISK_FULL, FaultKind.DISK_DAMAGE, FaultKind.DISK_UNSYNCED);
+
+  /** In one of so many plans a node goes for good. */
+  private static final int GOES_IN = 4;
+
   private static final int MOST_CHANGES = 4;
   private static final int MOST_OF_VARIED = 2 * (LEAST_FAULTS + MORE_FAULTS);
   private static final int NEAR_MILLIS = 1_500;
@@ -113,6 +117,11 @@ public record FaultPlan(
               chance.nextInt(SPAN_MILLIS),
               1 + chance.nextInt(NODES),
               chance.nextInt(LONGEST_MILLIS)));
+    }
+    if (chance.nextInt(GOES_IN) == 0) {
+      faults.add(
+          new Fault(
+              FaultKind.NODE_GONE, chance.nextInt(SPAN_MILLIS), 1 + chance.nextInt(NODES), 0));
     }
     return new FaultPlan(seed, COORDINATORS, NODES, jobs, faults, wishes).sorted();
   }
@@ -216,6 +225,7 @@ public record FaultPlan(
                   NODE_CLOCK,
                   NODE_HUSHED,
                   NODE_DEAF,
+                  NODE_GONE,
                   DISK_FULL,
                   DISK_DAMAGE,
                   DISK_UNSYNCED,

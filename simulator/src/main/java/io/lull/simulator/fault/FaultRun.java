@@ -171,6 +171,7 @@ public final class FaultRun {
         at(agenda, begin, () -> agent(grid, fault).deafen(true));
         at(agenda, end, () -> agent(grid, fault).deafen(false));
       }
+      case NODE_GONE -> at(agenda, begin, () -> grid.lose(agent(grid, fault)));
       case DISK_FULL -> {
         at(agenda, begin, () -> agent(grid, fault).fillDisk(true));
         at(agenda, end, () -> agent(grid, fault).fillDisk(false));

@@ -35,6 +35,7 @@ public final class SimulatedAgent {
   private boolean hushed;
   private boolean deafened;
   private boolean full;
+  private boolean gone;
   private boolean ownerThere;
   private long ownerCame;
   private @Nullable AgentProcess process;
@@ -107,9 +108,9 @@ public final class SimulatedAgent {
     return process != null && process.willing();
   }
 
-  /** The machine is switched on, and its agent begins. */
+  /** The machine is switched on, and its agent begins; not one that is gone for good. */
   public void start() {
-    if (process == null) {
+    if (process == null && !gone) {
       final AgentProcess begun =
           new AgentProcess(this, name + "-" + ++runs, world, programs, network, chance);
       process = begun;
@@ -128,6 +129,17 @@ public final class SimulatedAgent {
       process = null;
       jobs.forEach(job -> programs.job(job).die(name));
     }
+  }
+
+  /** It is carried away. */
+  void goForGood() {
+    world.note(name + " is gone for good");
+    crash();
+    gone = true;
+  }
+
+  boolean isGone() {
+    return gone;
   }
 
   /** Its plug is pulled, and what its disk acknowledged last is not on it. */

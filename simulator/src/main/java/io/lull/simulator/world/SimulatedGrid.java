@@ -30,6 +30,9 @@ public final class SimulatedGrid {
   private static final Duration PEACE_STEP = Duration.ofMillis(200);
   private static final long NANOS_PER_MILLI = 1_000_000;
 
+  /** Of nodes, for good. */
+  private static final int MOST_GONE = 2;
+
   private final VirtualWorld world;
   private final SharedStore store;
   private final List<SimulatedMember> members = new ArrayList<>();
@@ -160,7 +163,14 @@ public final class SimulatedGrid {
     return jobs;
   }
 
-  /** All machines run, the store works, all links are there, and all owners go. */
+  /** A node goes for good, unless so many are gone that jobs may wait for ever. */
+  public void lose(SimulatedAgent node) {
+    if (agents.values().stream().filter(SimulatedAgent::isGone).count() < MOST_GONE) {
+      node.goForGood();
+    }
+  }
+
+  /** All machines that are left run, the store works, all links are there, and all owners go. */
   public void makePeace() {
     store.heal();
     members.forEach(member -> {

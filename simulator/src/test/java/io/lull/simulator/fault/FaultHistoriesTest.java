@@ -3,9 +3,12 @@ package io.lull.simulator.fault;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lull.testkit.random.Seed;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -27,6 +30,7 @@ class FaultHistoriesTest {
       EnumSet.of(
           FaultKind.NODE_HUSHED,
           FaultKind.NODE_DEAF,
+          FaultKind.NODE_GONE,
           FaultKind.DISK_FULL,
           FaultKind.DISK_DAMAGE,
           FaultKind.DISK_UNSYNCED);
@@ -34,6 +38,8 @@ class FaultHistoriesTest {
   @RegisterExtension final Seed seed = Seed.ofThisRun();
 
   private static final int OF_GRIDS = 150;
+
+  private static final int OF_FAILOVERS = 60;
 
   /** Of a block of histories that are chosen together. */
   private static final int BLOCK = 75;
@@ -83,6 +89,7 @@ class FaultHistoriesTest {
         .containsKeys(
             FaultKind.NODE_HUSHED,
             FaultKind.NODE_DEAF,
+            FaultKind.NODE_GONE,
             FaultKind.DISK_FULL,
             FaultKind.DISK_DAMAGE,
             FaultKind.DISK_UNSYNCED);
@@ -133,6 +140,48 @@ class FaultHistoriesTest {
         .map(FaultOutcome.Held.class::cast)
         .flatExtracting(FaultOutcome.Held::changes)
         .anyMatch(change -> change.endsWith("onto a ghost"));
+  }
+
+  /** One fails at a time, and agents lose a connection now and then: no job notices. */
+  @Test
+  void aCoordinatorThatFailsCostsNoJobItsConfiguration() {
+    final long first = seed.random().nextLong(1L << 40);
+    LongStream.range(first, first + OF_FAILOVERS)
+        .parallel()
+        .mapToObj(FaultHistoriesTest::failovers)
+        .forEach(plan ->
+            assertThat(FaultRun.of(plan))
+                .as("%s", plan)
+                .isInstanceOfSatisfying(
+                    FaultOutcome.Held.class,
+                    held ->
+                        assertThat(held.changes())
+                            .noneMatch(change -> change.startsWith("recover"))));
+  }
+
+  private static FaultPlan failovers(long seed) {
+    final RandomGenerator chance = new SplittableRandom(seed);
+    final List<Submission> jobs = new ArrayList<>();
+    for (int job = 0; job < 2; job++) {
+      jobs.add(
+          new Submission(chance.nextInt(3_000), 1, 1 + chance.nextInt(3), Submission.Model.GRID));
+    }
+    final List<Fault> faults = new ArrayList<>();
+    for (int at = 6_000; at < 40_000; at += 17_000) {
+      faults.add(
+          new Fault(
+              chance.nextBoolean() ? FaultKind.COORDINATOR_CRASH : FaultKind.COORDINATOR_FREEZE,
+              at + chance.nextInt(2_000),
+              1 + chance.nextInt(3),
+              2_000 + chance.nextInt(6_000)));
+      faults.add(
+          new Fault(
+              FaultKind.CONNECTION_BREAK,
+              at + 12_000 + chance.nextInt(2_000),
+              1 + chance.nextInt(5),
+              0));
+    }
+    return new FaultPlan(seed, 3, 5, jobs, faults);
   }
 
   @Test
