@@ -36,22 +36,10 @@ public record Fault(FaultKind kind, long atMillis, int subject, long lastsMillis
   @Override
   public String toString() {
     final String who =
-        switch (kind) {
-          case COORDINATOR_CRASH, COORDINATOR_FREEZE, COORDINATOR_CLOCK -> " m" + subject;
-          case NODE_CRASH,
-              NODE_CUT,
-              NODE_CLOCK,
-              NODE_HUSHED,
-              NODE_DEAF,
-              NODE_GONE,
-              DISK_FULL,
-              DISK_DAMAGE,
-              DISK_UNSYNCED,
-              OWNER,
-              GUEST_DEATH,
-              CONNECTION_BREAK ->
-              " n" + subject;
-          case STORE_REFUSAL, STORE_SILENCE, STORE_CLOCK, STORE_LOSS -> "";
+        switch (kind.subject()) {
+          case COORDINATOR -> " m" + subject;
+          case NODE -> " n" + subject;
+          case STORE -> "";
         };
     final String lasts =
         switch (kind) {

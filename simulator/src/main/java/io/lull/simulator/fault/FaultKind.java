@@ -7,72 +7,87 @@ import java.util.Optional;
 /** What can go wrong. */
 public enum FaultKind {
   /** Its process is killed, and started again in the end. */
-  COORDINATOR_CRASH(3),
+  COORDINATOR_CRASH(Subject.COORDINATOR, 3),
 
   /** Its process stands still. */
-  COORDINATOR_FREEZE(3),
+  COORDINATOR_FREEZE(Subject.COORDINATOR, 3),
 
   /** Its machine's clock is set, and stays so. */
-  COORDINATOR_CLOCK(1),
+  COORDINATOR_CLOCK(Subject.COORDINATOR, 1),
 
   /** The power of a node fails. */
-  NODE_CRASH(3),
+  NODE_CRASH(Subject.NODE, 3),
 
   /** The cable of a node is pulled. */
-  NODE_CUT(3),
+  NODE_CUT(Subject.NODE, 3),
 
   /** A node's clock is set, and stays so. */
-  NODE_CLOCK(1),
+  NODE_CLOCK(Subject.NODE, 1),
 
   /** What a node sends does not get through, what is sent to it does; drawn apart from others. */
-  NODE_HUSHED(0),
+  NODE_HUSHED(Subject.NODE, 0),
 
   /** What is sent to a node does not get through, what it sends does; drawn apart from others. */
-  NODE_DEAF(0),
+  NODE_DEAF(Subject.NODE, 0),
 
   /** A node is switched off and never comes back; drawn apart from others. */
-  NODE_GONE(0),
+  NODE_GONE(Subject.NODE, 0),
 
   /** A node's disk takes nothing more; drawn apart from others. */
-  DISK_FULL(0),
+  DISK_FULL(Subject.NODE, 0),
 
   /** Bits on a node's disk flip; drawn apart from others. */
-  DISK_DAMAGE(0),
+  DISK_DAMAGE(Subject.NODE, 0),
 
   /**
    * The power of a node fails, and what its disk acknowledged last is lost; drawn apart from
    * others.
    */
-  DISK_UNSYNCED(0),
+  DISK_UNSYNCED(Subject.NODE, 0),
 
   /** The owner of a node is there. */
-  OWNER(6),
+  OWNER(Subject.NODE, 6),
 
   /** A worker ends by itself. */
-  GUEST_DEATH(2),
+  GUEST_DEATH(Subject.NODE, 2),
 
   /** A node's connection breaks; what was on its way is lost. */
-  CONNECTION_BREAK(4),
+  CONNECTION_BREAK(Subject.NODE, 4),
 
   /** The store refuses writes, as with a full disk. */
-  STORE_REFUSAL(1),
+  STORE_REFUSAL(Subject.STORE, 1),
 
   /** The store makes writes and does not say so. */
-  STORE_SILENCE(1),
+  STORE_SILENCE(Subject.STORE, 1),
 
   /** The clock is set by which jobs' times and the lease are. */
-  STORE_CLOCK(1),
+  STORE_CLOCK(Subject.STORE, 1),
 
   /**
    * The store acknowledges a write that is lost. Nothing holds against this, so it is never drawn:
    * it is there to see that the simulation finds it.
    */
-  STORE_LOSS(0);
+  STORE_LOSS(Subject.STORE, 0);
 
+  private final Subject subject;
   private final int weight;
 
-  FaultKind(int weight) {
+  FaultKind(Subject subject, int weight) {
+    this.subject = subject;
     this.weight = weight;
+  }
+
+  /** Of what kind of host it is a fault. */
+  enum Subject {
+    COORDINATOR,
+    NODE,
+
+    /** There is one, so it has no number. */
+    STORE
+  }
+
+  Subject subject() {
+    return subject;
   }
 
   /** How often it is drawn, beside the others. */

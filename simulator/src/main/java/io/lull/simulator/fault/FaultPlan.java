@@ -177,7 +177,10 @@ public record FaultPlan(
               all.set(
                   which,
                   new Fault(
-                      fault.kind(), fault.atMillis(), host(fault, chance), fault.lastsMillis()));
+                      fault.kind(),
+                      fault.atMillis(),
+                      subject(fault.kind(), chance),
+                      fault.lastsMillis()));
         }
       }
       plan = plan.with(all);
@@ -193,12 +196,11 @@ public record FaultPlan(
         fault.lastsMillis());
   }
 
-  private static int host(Fault fault, RandomGenerator chance) {
-    return switch (fault.kind()) {
-      case COORDINATOR_CRASH, COORDINATOR_FREEZE, COORDINATOR_CLOCK ->
-          1 + chance.nextInt(COORDINATORS);
-      case STORE_REFUSAL, STORE_SILENCE, STORE_CLOCK, STORE_LOSS -> fault.subject();
-      default -> 1 + chance.nextInt(NODES);
+  private static int subject(FaultKind kind, RandomGenerator chance) {
+    return switch (kind.subject()) {
+      case COORDINATOR -> 1 + chance.nextInt(COORDINATORS);
+      case NODE -> 1 + chance.nextInt(NODES);
+      case STORE -> 1;
     };
   }
 
@@ -215,26 +217,7 @@ public record FaultPlan(
 
   private static Fault drawn(RandomGenerator chance) {
     final FaultKind kind = kind(chance);
-    final int subject =
-        1
-            + switch (kind) {
-              case COORDINATOR_CRASH, COORDINATOR_FREEZE, COORDINATOR_CLOCK ->
-                  chance.nextInt(COORDINATORS);
-              case NODE_CRASH,
-                  NODE_CUT,
-                  NODE_CLOCK,
-                  NODE_HUSHED,
-                  NODE_DEAF,
-                  NODE_GONE,
-                  DISK_FULL,
-                  DISK_DAMAGE,
-                  DISK_UNSYNCED,
-                  OWNER,
-                  GUEST_DEATH,
-                  CONNECTION_BREAK ->
-                  chance.nextInt(NODES);
-              case STORE_REFUSAL, STORE_SILENCE, STORE_CLOCK, STORE_LOSS -> 0;
-            };
+    final int subject = subject(kind, chance);
     return new Fault(
         kind,
         chance.nextInt(SPAN_MILLIS),

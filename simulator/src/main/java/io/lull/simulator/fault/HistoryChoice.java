@@ -17,7 +17,7 @@ import java.util.random.RandomGenerator;
  */
 public final class HistoryChoice {
   /** Of those that are changed; the oldest are forgotten. */
-  private static final int MOST_KEPT = 512;
+  static final int MOST_KEPT = 512;
 
   /** Of so many that are drawn, the one is changed that came through the rarest. */
   private static final int CANDIDATES = 4;

@@ -84,7 +84,8 @@ class FaultHistoriesTest {
             "recover by owner",
             "checkpoint by scheduler",
             "end by scheduler");
-    assertThat(findings.answered()).as("requests of users").isGreaterThan(SEEDS);
+    // About one for each history, and spread widely: changed histories share their users' requests.
+    assertThat(findings.answered()).as("requests of users").isGreaterThan(SEEDS / 2);
     assertThat(findings.faults())
         .containsKeys(
             FaultKind.NODE_HUSHED,
@@ -157,6 +158,18 @@ class FaultHistoriesTest {
                     held ->
                         assertThat(held.changes())
                             .noneMatch(change -> change.startsWith("recover"))));
+  }
+
+  /** Jobs need three of five nodes: a plan that takes more of them away is not followed so far. */
+  @Test
+  void twoNodesAtMostAreGoneForGood() {
+    final List<Fault> faults =
+        LongStream.rangeClosed(1, 5)
+            .mapToObj(node -> new Fault(FaultKind.NODE_GONE, 5_000 * node, (int) node, 0))
+            .toList();
+    final List<Submission> jobs = List.of(new Submission(0, 3, 3, Submission.Model.GRID));
+    assertThat(FaultRun.of(new FaultPlan(1, 1, 5, jobs, faults)))
+        .isInstanceOf(FaultOutcome.Held.class);
   }
 
   private static FaultPlan failovers(long seed) {

@@ -49,6 +49,20 @@ class HistoryChoiceTest {
   }
 
   @Test
+  void theOldestIsForgottenWhereTooManyAreKept() {
+    for (long seed = 1; seed <= HistoryChoice.MOST_KEPT; seed++) {
+      ran(HistoryName.of(seed), "of " + seed);
+    }
+    assertThat(choice.block(0, 20_000)).anyMatch(name -> isChangeOf(1, name));
+    ran(HistoryName.of(0), "one more");
+    assertThat(choice.block(0, 20_000)).noneMatch(name -> isChangeOf(1, name));
+  }
+
+  private static boolean isChangeOf(long seed, HistoryName name) {
+    return name.seeds().size() == 2 && name.seeds().getFirst() == seed;
+  }
+
+  @Test
   void nothingIsChangedBeforeAnythingIsKnown() {
     assertThat(choice.block(5, 3))
         .containsExactly(HistoryName.of(5), HistoryName.of(6), HistoryName.of(7));
