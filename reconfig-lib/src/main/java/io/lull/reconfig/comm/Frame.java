@@ -39,6 +39,15 @@ public record Frame(int channel, long tag, long epoch, ByteBuffer payload) {
     return place.clear().order(ByteOrder.LITTLE_ENDIAN).position(HEADER_BYTES);
   }
 
+  /** Writes the header to the beginning of such a buffer. */
+  static void head(ByteBuffer buffer, int payloadBytes, int channel, long tag, long epoch) {
+    buffer
+        .putInt(0, payloadBytes)
+        .put(CHANNEL_AT, (byte) channel)
+        .putLong(TAG_AT, tag)
+        .putLong(EPOCH_AT, epoch);
+  }
+
   /** What was put into such a buffer, to be read from zero. */
   public static ByteBuffer payload(ByteBuffer buffer) {
     return buffer.duplicate().flip().position(HEADER_BYTES).slice().order(ByteOrder.LITTLE_ENDIAN);

@@ -3,7 +3,6 @@ package io.lull.reconfig.comm;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.transport.Throttle;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SelectionKey;
@@ -23,9 +22,6 @@ import org.jspecify.annotations.Nullable;
  * While the program takes frame after frame the watcher keeps out of its way.
  */
 public final class Link {
-  /** Where there is a limit, frames go in parts of so many bytes: a closed link is left soon. */
-  private static final int LIMITED_PART_BYTES = 16 << 10;
-
   /**
    * So long after the program took a frame the watcher leaves the next one to it. The watchers of a
    * program that takes frames all the time look around this often.
@@ -45,15 +41,13 @@ public final class Link {
   private final long madeInEpoch;
   private final SocketChannel channel;
   private final Wire wire;
-  private final ThrottledOutput ration;
   private final Clock clock;
   private final Readiness taker;
   private final Readiness watcher;
-  private final Readiness writer;
+  private final FrameWriter writing;
   private final FrameReader reader;
   private final Mailbox mailbox = new Mailbox();
   private final ReentrantLock reading = new ReentrantLock();
-  private final ReentrantLock sending = new ReentrantLock();
 
   private volatile boolean closed;
   private volatile boolean taking;
@@ -100,12 +94,11 @@ public final class Link {
     this.madeInEpoch = madeInEpoch;
     this.channel = channel;
     this.wire = wire;
-    this.ration = new ThrottledOutput(throttle, LIMITED_PART_BYTES);
     this.clock = clock;
     this.quietUntil = clock.nanos();
     this.taker = new Readiness(channel);
     this.watcher = new Readiness(channel);
-    this.writer = new Readiness(channel);
+    this.writing = new FrameWriter(channel, wire, throttle);
     this.reader = new FrameReader(peer, wire, throttle);
   }
 
@@ -141,35 +134,12 @@ public final class Link {
    *     afterwards
    */
   public void send(int channel, long tag, long epoch, ByteBuffer buffer) throws IOException {
-    final int payload = buffer.position() - Frame.HEADER_BYTES;
-    buffer
-        .putInt(0, payload)
-        .put(Frame.CHANNEL_AT, (byte) channel)
-        .putLong(Frame.TAG_AT, tag)
-        .putLong(Frame.EPOCH_AT, epoch);
-    final ByteBuffer whole = buffer.duplicate().flip();
-    sending.lock();
-    try {
-      ration.pass(whole, this::push);
-    } catch (IOException e) {
-      // What follows a frame of which only a part was sent would be read as the rest of it.
-      this.channel.close();
-      throw e;
-    } finally {
-      sending.unlock();
-    }
+    writing.send(channel, tag, epoch, buffer);
   }
 
-  private void push(ByteBuffer bytes) throws IOException {
-    while (!wire.write(bytes)) {
-      writer.await(SelectionKey.OP_WRITE, LONGEST_WAIT_NANOS);
-      if (closed) {
-        throw new ClosedChannelException();
-      }
-      if (Thread.currentThread().isInterrupted()) {
-        throw new InterruptedIOException("interrupted");
-      }
-    }
+  /** Sends a frame, a long one part by part. */
+  public void send(int channel, long tag, long epoch, FrameContent content) throws IOException {
+    writing.send(channel, tag, epoch, content);
   }
 
   /**
@@ -384,6 +354,7 @@ public final class Link {
 
   void close() {
     closed = true;
+    writing.stop();
     mailbox.close();
     try {
       this.channel.close();
@@ -392,7 +363,7 @@ public final class Link {
     }
     taker.close();
     watcher.close();
-    writer.close();
+    writing.close();
     wakeWatcher();
   }
 }

@@ -87,16 +87,30 @@ public record Payload(Kind kind, Object values) {
 
   /** Appends the elements, little-endian. */
   public void write(ByteBuffer out) {
+    write(0, length(), out);
+  }
+
+  /**
+   * Appends the elements that follow, as many as there is room for.
+   *
+   * @param from how many bytes were written before
+   */
+  public void write(int from, ByteBuffer out) {
+    final int first = from / kind.elementBytes;
+    write(first, Math.min(length() - first, out.remaining() / kind.elementBytes), out);
+  }
+
+  private void write(int first, int count, ByteBuffer out) {
     final ByteBuffer at = out.slice().order(ByteOrder.LITTLE_ENDIAN);
     switch (values) {
-      case byte[] array -> at.put(array);
-      case int[] array -> at.asIntBuffer().put(array);
-      case long[] array -> at.asLongBuffer().put(array);
-      case float[] array -> at.asFloatBuffer().put(array);
-      case double[] array -> at.asDoubleBuffer().put(array);
+      case byte[] array -> at.put(array, first, count);
+      case int[] array -> at.asIntBuffer().put(array, first, count);
+      case long[] array -> at.asLongBuffer().put(array, first, count);
+      case float[] array -> at.asFloatBuffer().put(array, first, count);
+      case double[] array -> at.asDoubleBuffer().put(array, first, count);
       default -> throw new IllegalStateException("no content: " + values.getClass());
     }
-    out.position(out.position() + Math.toIntExact(bytes()));
+    out.position(out.position() + count * kind.elementBytes);
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.lull.reconfig.message.task;
 
 import io.lull.reconfig.comm.Frame;
+import io.lull.reconfig.comm.FrameContent;
 import io.lull.reconfig.comm.Link;
 import io.lull.reconfig.message.routing.Envelope;
 import io.lull.reconfig.message.routing.Place;
@@ -126,12 +127,11 @@ final class TaskRouter implements AutoCloseable {
     final Optional<Place> place = directory.of(envelope.to());
     final Optional<Place> next = directory.next(envelope.to(), members.self(), message.version());
     if (next.isPresent()) {
+      final FrameContent content = TaskWire.message(new Travelling(envelope, next.get().version()));
       send(
           ofLife,
           next.get().worker(),
-          TaskWire.MESSAGE,
-          envelope.to(),
-          TaskWire.message(new Travelling(envelope, next.get().version())));
+          (link, incarnation) -> link.send(TaskWire.MESSAGE, envelope.to(), incarnation, content));
       return;
     }
     synchronized (homeless) {
@@ -235,13 +235,22 @@ final class TaskRouter implements AutoCloseable {
   }
 
   private void send(long ofLife, String worker, int channel, long tag, ByteBuffer buffer) {
+    send(ofLife, worker, (link, incarnation) -> link.send(channel, tag, incarnation, buffer));
+  }
+
+  /** Sends one frame. */
+  private interface Sender {
+    void send(Link link, long incarnation) throws IOException;
+  }
+
+  private void send(long ofLife, String worker, Sender sender) {
     final TaskMembers now = members;
     final @Nullable Link link = now.links().get(worker);
     if (link == null || ofLife != life) {
       return;
     }
     try {
-      link.send(channel, tag, now.incarnation(), buffer);
+      sender.send(link, now.incarnation());
     } catch (IOException e) {
       // The link's end is heard of otherwise, and the next configuration sends again.
     }

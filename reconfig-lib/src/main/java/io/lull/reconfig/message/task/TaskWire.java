@@ -2,6 +2,7 @@ package io.lull.reconfig.message.task;
 
 import io.lull.reconfig.comm.Channel;
 import io.lull.reconfig.comm.Frame;
+import io.lull.reconfig.comm.FrameContent;
 import io.lull.reconfig.message.placement.LoadReport;
 import io.lull.reconfig.message.placement.TaskLoad;
 import io.lull.reconfig.message.routing.Envelope;
@@ -61,18 +62,27 @@ final class TaskWire {
   /** A receipt on its way, likewise. */
   record TravellingReceipt(Receipt receipt, long version) {}
 
-  static ByteBuffer message(Travelling message) {
+  static FrameContent message(Travelling message) {
     final Envelope envelope = message.envelope();
-    final ByteBuffer buffer =
-        Frame.buffer(MESSAGE_HEAD_BYTES + Math.toIntExact(envelope.payload().bytes()))
-            .putLong(envelope.from())
-            .putLong(envelope.sequence())
-            .putLong(envelope.capture())
-            .putInt(envelope.tag())
-            .putLong(message.version())
-            .put(envelope.payload().kind().code());
-    envelope.payload().write(buffer);
-    return buffer;
+    return new FrameContent() {
+      @Override
+      public int bytes() {
+        return MESSAGE_HEAD_BYTES + Math.toIntExact(envelope.payload().bytes());
+      }
+
+      @Override
+      public void write(int from, ByteBuffer out) {
+        if (from == 0) {
+          out.putLong(envelope.from())
+              .putLong(envelope.sequence())
+              .putLong(envelope.capture())
+              .putInt(envelope.tag())
+              .putLong(message.version())
+              .put(envelope.payload().kind().code());
+        }
+        envelope.payload().write(Math.max(0, from - MESSAGE_HEAD_BYTES), out);
+      }
+    };
   }
 
   static Travelling message(Frame frame) throws IOException {
