@@ -43,14 +43,6 @@ public final class ObjectCodec {
 
   private static final List<Class<?>> COMMON =
       List.of(
-          boolean[].class,
-          byte[].class,
-          char[].class,
-          short[].class,
-          int[].class,
-          long[].class,
-          float[].class,
-          double[].class,
           String[].class,
           Object[].class,
           byte[][].class,
@@ -95,6 +87,8 @@ public final class ObjectCodec {
     kryo.setReferences(true);
     kryo.setMaxDepth(MOST_DEPTH);
     kryo.setInstantiatorStrategy(new DefaultInstantiatorStrategy(new StdInstantiatorStrategy()));
+    kryo.register(boolean[].class);
+    BulkArrays.register(kryo);
     COMMON.forEach(kryo::register);
     ImmutableCollectionsSerializers.registerSerializers(kryo);
     own.forEach(kryo::register);
@@ -123,21 +117,39 @@ public final class ObjectCodec {
     return with(kryo -> kryo.readClassAndObject(new Input(bytes)));
   }
 
-  /** Appends a task's fields. */
-  void write(Task task, Output output) {
+  /**
+   * Appends a task's fields.
+   *
+   * @param arrays takes those that are not coded
+   */
+  void write(Task task, Output output, BulkArrays arrays) {
     final boolean _ =
         with(kryo -> {
           final Class<?> type = task.getClass();
           require(kryo, type);
+          arrays.attach(kryo);
           kryo.writeObject(output, task, new FieldSerializer<>(kryo, type));
           return true;
         });
   }
 
-  /** A task whose fields were written. */
+  /** A task whose fields were written with all arrays coded. */
   <T extends Task> T read(Class<T> type, Input input) {
     return with(kryo -> {
       require(kryo, type);
+      return kryo.readObject(input, type, new FieldSerializer<T>(kryo, type));
+    });
+  }
+
+  /**
+   * A task whose fields were written.
+   *
+   * @param arrays that were not coded
+   */
+  <T extends Task> T read(Class<T> type, Input input, BulkArrays arrays) {
+    return with(kryo -> {
+      require(kryo, type);
+      arrays.attach(kryo);
       return kryo.readObject(input, type, new FieldSerializer<T>(kryo, type));
     });
   }
@@ -161,6 +173,7 @@ public final class ObjectCodec {
     } catch (StackOverflowError e) {
       throw new ProgramError("an object nests too deep: hold it in arrays or lists instead");
     } finally {
+      kryo.reset();
       pool.free(kryo);
     }
   }

@@ -187,9 +187,9 @@ final class TaskBody {
     return image(position, port.written(), ended);
   }
 
-  /** An image and its fields as one. */
+  /** An image and its fields as one; while it is used the task stands. */
   TaskBytes encode(TaskImage image) {
-    return codec.encoded(image, codec.fields(task()));
+    return codec.encoded(image, codec.standing(task()));
   }
 
   /**
@@ -233,7 +233,8 @@ final class TaskBody {
     }
     travel = travel.departing();
     position = kept.position();
-    encoded = codec.encoded(image(position, port.back(), false), kept.fields());
+    // The copy may be a captured one, which is being stored.
+    encoded = codec.encoded(image(position, port.back(), false), kept.fields().copied());
     origin = Origin.MOVED;
     dropCopy(port);
     return true;

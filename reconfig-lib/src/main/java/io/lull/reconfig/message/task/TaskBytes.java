@@ -9,50 +9,77 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * An encoded task, in blocks of equal length but for the last: it may be longer than an array. Not
- * changed once it is made.
+ * An encoded task, in blocks of equal length but for the last: it may be longer than an array. What
+ * is coded comes first, then its long arrays, which are not copied for it. Not changed once it is
+ * made, as long as nobody writes into its arrays.
  */
 public final class TaskBytes {
   /** As long as what is read and verified as a whole, in a piece and on a link. */
   public static final int BLOCK_BYTES = 1 << 20;
 
-  private final List<byte[]> blocks;
-  private final long length;
+  /** All but the last of {@link #BLOCK_BYTES}. */
+  private final List<byte[]> coded;
 
-  private TaskBytes(List<byte[]> blocks, long length) {
-    this.blocks = blocks;
-    this.length = length;
+  private final TaskLayout layout;
+
+  TaskBytes(List<byte[]> coded, TaskLayout layout) {
+    this.coded = List.copyOf(coded);
+    this.layout = layout;
   }
 
   public long length() {
-    return length;
+    return layout.length();
   }
 
   public int blocks() {
-    return blocks.size();
+    return Math.toIntExact(Math.ceilDiv(length(), BLOCK_BYTES));
   }
 
   /** How many bytes of a block are used. */
   public int blockLength(int number) {
-    return (int) Math.min(BLOCK_BYTES, length - (long) number * BLOCK_BYTES);
+    return lengthOf(number, length());
+  }
+
+  private static int lengthOf(int block, long of) {
+    return (int) Math.min(BLOCK_BYTES, of - (long) block * BLOCK_BYTES);
   }
 
   /** Appends a block. */
   public void write(int number, ByteBuffer out) {
-    out.put(blocks.get(number), 0, blockLength(number));
+    final int begin = out.position();
+    final int bytes = blockLength(number);
+    if (number < coded.size()) {
+      out.put(coded.get(number), 0, lengthOf(number, layout.codedLength()));
+    }
+    layout.copyOut((long) number * BLOCK_BYTES, out.slice(begin, bytes));
+    out.position(begin + bytes);
   }
 
+  /** What is coded. */
   InputStream stream() {
     final List<InputStream> streams = new ArrayList<>();
-    for (int i = 0; i < blocks.size(); i++) {
-      streams.add(new ByteArrayInputStream(blocks.get(i), 0, blockLength(i)));
+    for (int i = 0; i < coded.size(); i++) {
+      streams.add(new ByteArrayInputStream(coded.get(i), 0, lengthOf(i, layout.codedLength())));
     }
     return new SequenceInputStream(Collections.enumeration(streams));
   }
 
-  /** Takes an encoded task as it is written. */
+  TaskLayout layout() {
+    return layout;
+  }
+
+  /** The same with arrays of its own. */
+  TaskBytes copied() {
+    return new TaskBytes(
+        coded,
+        new TaskLayout(
+            layout.codedLength(), layout.arrays().stream().map(TaskArray::copied).toList()));
+  }
+
+  /** Takes what is coded as it is written. */
   static final class Writer extends OutputStream {
     /** The first block of a task that may be small. */
     private static final int FIRST_BYTES = 1 << 10;
@@ -88,18 +115,39 @@ public final class TaskBytes {
       }
     }
 
-    TaskBytes finished() {
+    /** Appends what was coded before. */
+    void write(TaskBytes bytes) {
+      for (int i = 0; i < bytes.coded.size(); i++) {
+        write(bytes.coded.get(i), 0, lengthOf(i, bytes.layout.codedLength()));
+      }
+    }
+
+    long length() {
+      return length;
+    }
+
+    /**
+     * @param arrays that follow
+     */
+    TaskBytes finished(List<TaskArray> arrays) {
       if (used > 0) {
         blocks.add(last);
       }
-      return new TaskBytes(List.copyOf(blocks), length);
+      return new TaskBytes(blocks, new TaskLayout(length, arrays));
     }
   }
 
-  /** Takes the blocks of an encoded task in any order. Several threads, none for the same block. */
+  /**
+   * Takes the blocks of an encoded task in any order; what lies in an array goes there at once if
+   * the first block is there. Several threads, none for the same block.
+   */
   public static final class Assembly {
+    /** In place of a block that is in its arrays: blocks are never empty. */
+    private static final byte[] PLACED = {};
+
     private final byte[][] blocks;
     private final long length;
+    private volatile @Nullable TaskLayout layout;
 
     /**
      * @param length in bytes
@@ -116,17 +164,29 @@ public final class TaskBytes {
     public void put(int number, ByteBuffer content) {
       if (number < 0
           || number >= blocks.length
-          || content.remaining() != Math.min(BLOCK_BYTES, length - (long) number * BLOCK_BYTES)) {
+          || content.remaining() != lengthOf(number, length)) {
         throw new IllegalArgumentException(
             "block " + number + " of a task of " + length + " bytes has " + content.remaining());
+      }
+      final @Nullable TaskLayout known = layout;
+      final long from = (long) number * BLOCK_BYTES;
+      if (known != null && from >= known.codedLength()) {
+        known.copyIn(from, content);
+        content.position(content.limit());
+        blocks[number] = PLACED;
+        return;
       }
       final byte[] block = new byte[content.remaining()];
       content.get(block);
       blocks[number] = block;
+      if (number == 0) {
+        layout = TaskLayout.read(new ByteArrayInputStream(block), length).orElse(null);
+      }
     }
 
     /**
      * @throws IllegalStateException when a block has not come
+     * @throws IllegalArgumentException when they are none of a task
      */
     public TaskBytes whole() {
       for (final byte[] block : blocks) {
@@ -134,7 +194,31 @@ public final class TaskBytes {
           throw new IllegalStateException("not all of a task has come");
         }
       }
-      return new TaskBytes(List.of(blocks), length);
+      final TaskLayout found = found();
+      final List<byte[]> coded = new ArrayList<>();
+      for (int i = 0; i < blocks.length; i++) {
+        final long from = (long) i * BLOCK_BYTES;
+        if (blocks[i].length > 0) {
+          found.copyIn(from, ByteBuffer.wrap(blocks[i]));
+        }
+        if (from < found.codedLength()) {
+          coded.add(blocks[i]);
+        }
+      }
+      return new TaskBytes(coded, found);
+    }
+
+    private TaskLayout found() {
+      final @Nullable TaskLayout known = layout;
+      if (known != null) {
+        return known;
+      }
+      final List<InputStream> streams = new ArrayList<>();
+      for (final byte[] block : blocks) {
+        streams.add(new ByteArrayInputStream(block));
+      }
+      return TaskLayout.read(new SequenceInputStream(Collections.enumeration(streams)), length)
+          .orElseGet(() -> new TaskLayout(length, List.of()));
     }
   }
 }

@@ -15,13 +15,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Tasks as bytes, for moves and for pieces. An image comes first, then the fields; what was
- * recorded after a capture may be another image's.
+ * Tasks as bytes, for moves and for pieces. A table of its long arrays comes first, then an image,
+ * then the fields, then the arrays; what was recorded after a capture may be another image's.
  */
 public final class TaskCodec {
-  private static final int FORMAT = 2;
+  /** Without a table: all arrays are coded. Such tasks lie in older pieces. */
+  private static final int SECOND_FORMAT = 2;
 
-  /** Without the number of moves; such tasks lie in older pieces. */
+  /** Without the number of moves, too. */
   private static final int FIRST_FORMAT = 1;
 
   private static final int BUFFER_BYTES = 16 << 10;
@@ -39,20 +40,43 @@ public final class TaskCodec {
   /** A task that was read. */
   record Decoded(TaskImage image, Task task) {}
 
-  /** The fields alone. */
+  /** The fields alone, as they are now. */
   TaskBytes fields(Task task) {
-    final TaskBytes.Writer writer = new TaskBytes.Writer();
-    final Output output = new Output(writer, BUFFER_BYTES);
-    objects.write(task, output);
-    output.flush();
-    return writer.finished();
+    return fields(task, BulkArrays.written(true));
   }
 
-  /** An image, followed by fields that {@link #fields} wrote. */
-  TaskBytes encoded(TaskImage image, TaskBytes fields) {
+  /** The fields alone, of a task that does not change as long as they are used. */
+  TaskBytes standing(Task task) {
+    return fields(task, BulkArrays.written(false));
+  }
+
+  private TaskBytes fields(Task task, BulkArrays arrays) {
     final TaskBytes.Writer writer = new TaskBytes.Writer();
     final Output output = new Output(writer, BUFFER_BYTES);
-    output.writeByte(FORMAT);
+    objects.write(task, output, arrays);
+    output.flush();
+    return writer.finished(arrays.arrays());
+  }
+
+  /** An image, followed by fields that were written before. */
+  TaskBytes encoded(TaskImage image, TaskBytes fields) {
+    final TaskBytes written = written(image);
+    final List<TaskArray> arrays = fields.layout().arrays();
+    final TaskLayout layout =
+        new TaskLayout(
+            TaskLayout.tableBytes(arrays.size()) + written.length() + fields.layout().codedLength(),
+            arrays);
+    final TaskBytes.Writer writer = new TaskBytes.Writer();
+    final byte[] table = layout.table();
+    writer.write(table, 0, table.length);
+    writer.write(written);
+    writer.write(fields);
+    return writer.finished(arrays);
+  }
+
+  private static TaskBytes written(TaskImage image) {
+    final TaskBytes.Writer writer = new TaskBytes.Writer();
+    final Output output = new Output(writer, BUFFER_BYTES);
     output.writeVarLong(image.id(), false);
     output.writeString(image.type());
     output.writeVarLong(image.travel().version(), true);
@@ -64,26 +88,22 @@ public final class TaskCodec {
     write(output, image.port());
     writeAll(output, image.recorded());
     output.flush();
-    final ByteBuffer block =
-        ByteBuffer.allocate((int) Math.min(TaskBytes.BLOCK_BYTES, fields.length()));
-    for (int i = 0; i < fields.blocks(); i++) {
-      block.clear();
-      fields.write(i, block);
-      writer.write(block.array(), 0, block.position());
-    }
-    return writer.finished();
+    return writer.finished(List.of());
   }
 
   /**
-   * Reads a task.
+   * Reads a task, which has the arrays of these bytes from then on.
    *
    * @throws ProgramError when its class is not there, or is no task
    */
   Decoded decoded(TaskBytes bytes) {
     final Input input = new Input(bytes.stream(), BUFFER_BYTES);
     final byte format = input.readByte();
-    if (format != FORMAT && format != FIRST_FORMAT) {
+    if (format < FIRST_FORMAT || format > TaskLayout.FORMAT) {
       throw new ProgramError("a task was written by another version of this library");
+    }
+    if (format == TaskLayout.FORMAT) {
+      input.skip(TaskLayout.tableBytes(bytes.layout().arrays().size()) - 1);
     }
     final TaskImage image =
         new TaskImage(
@@ -97,7 +117,11 @@ public final class TaskCodec {
             readAll(input));
     try {
       final Class<? extends Task> type = Class.forName(image.type()).asSubclass(Task.class);
-      return new Decoded(image, objects.read(type, input));
+      return new Decoded(
+          image,
+          format <= SECOND_FORMAT
+              ? objects.read(type, input)
+              : objects.read(type, input, BulkArrays.read(bytes.layout().arrays())));
     } catch (ClassNotFoundException | LinkageError | ClassCastException e) {
       throw new ProgramError("the class of task " + image.id() + " cannot be used: " + e);
     }

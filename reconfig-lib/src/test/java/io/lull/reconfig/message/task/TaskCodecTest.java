@@ -9,6 +9,8 @@ import io.lull.reconfig.message.MessageTask;
 import io.lull.reconfig.message.Peers;
 import io.lull.reconfig.message.routing.TaskPort;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -47,10 +49,26 @@ final class TaskCodecTest {
     return codec.encoded(image, codec.fields(new Counting(11))).stream().readAllBytes();
   }
 
+  /** As it was before tasks had a table of their arrays. */
+  private byte[] secondFormat() throws IOException {
+    final byte[] bytes = written();
+    final int table = TaskLayout.tableBytes(0);
+    final byte[] second = Arrays.copyOfRange(bytes, table - 1, bytes.length);
+    second[0] = 2;
+    return second;
+  }
+
   private TaskCodec.Decoded read(byte[] bytes) {
-    final TaskBytes.Writer writer = new TaskBytes.Writer();
-    writer.write(bytes, 0, bytes.length);
-    return codec.decoded(writer.finished());
+    return codec.decoded(assembled(bytes));
+  }
+
+  private static TaskBytes assembled(byte[] bytes) {
+    final TaskBytes.Assembly assembly = new TaskBytes.Assembly(bytes.length);
+    for (int at = 0, block = 0; at < bytes.length; at += TaskBytes.BLOCK_BYTES, block++) {
+      assembly.put(
+          block, ByteBuffer.wrap(bytes, at, Math.min(TaskBytes.BLOCK_BYTES, bytes.length - at)));
+    }
+    return assembly.whole();
   }
 
   @Test
@@ -64,7 +82,7 @@ final class TaskCodecTest {
 
   @Test
   void aTaskOfTheFirstFormatIsReadAsOneThatHasNotMoved() throws IOException {
-    final byte[] bytes = written();
+    final byte[] bytes = secondFormat();
     final Output before = new Output(256);
     before.writeByte(1);
     before.writeVarLong(7, false);
@@ -77,6 +95,13 @@ final class TaskCodecTest {
     System.arraycopy(bytes, at + 1, first, at, first.length - at);
     final TaskCodec.Decoded decoded = read(first);
     assertThat(decoded.image().travel()).isEqualTo(new TaskTravel(5, 0));
+    assertThat(((Counting) decoded.task()).count).isEqualTo(11);
+  }
+
+  @Test
+  void aTaskOfTheSecondFormatIsReadAsItWasWritten() throws IOException {
+    final TaskCodec.Decoded decoded = read(secondFormat());
+    assertThat(decoded.image().travel()).isEqualTo(new TaskTravel(5, MOVES));
     assertThat(((Counting) decoded.task()).count).isEqualTo(11);
   }
 
