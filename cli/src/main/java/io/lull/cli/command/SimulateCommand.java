@@ -244,9 +244,10 @@ final class SimulateCommand {
         names = "--costs",
         paramLabel = "COSTS",
         description =
-            "What a change of a job's number of machines costs, such as paper:36s, the default, of"
-                + " which a migration costs half; or measured:FILE, as the events of a job say"
-                + " that lull job --json printed.")
+            "What a change of a job's number of machines costs, such as paper:36s, the default of"
+                + " the fast level, of which a migration costs half; or measured:FILE, as the"
+                + " events of a job say that lull job --json printed. The exact level has no such"
+                + " cost by default.")
     private String costs = ComparisonRequest.USUAL_COSTS;
 
     @Option(

@@ -13,7 +13,7 @@ import java.util.List;
  * @param policies names with commas between; empty: all
  * @param nodes machines, drawn at random from those of the traces; 0: the traces' own
  * @param days of the simulation, drawn at random from the weeks of the traces; 0: the traces' own
- * @param costs of changes, at the fast level
+ * @param costs of changes; empty: the study's at the fast level, none at the exact one
  */
 public record ComparisonRequest(
     Path folder,
@@ -28,11 +28,14 @@ public record ComparisonRequest(
     Level level,
     long seed) {
   public static final String USUAL_WORKLOAD = WorkloadSource.USUAL;
-  public static final String USUAL_COSTS = CostSource.USUAL;
+  public static final String USUAL_COSTS = "";
   public static final String USUAL_SPEEDUP = SpeedupModel.USUAL;
 
   public ComparisonRequest {
     traces = List.copyOf(traces);
+    if (costs.isEmpty()) {
+      costs = level == Level.FAST ? CostSource.USUAL : CostSource.NONE;
+    }
   }
 
   /** All that a simulation depends on beside its files. */

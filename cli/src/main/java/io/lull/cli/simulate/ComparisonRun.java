@@ -10,6 +10,7 @@ import io.lull.cli.text.Screen;
 import io.lull.cli.text.Table;
 import io.lull.protocol.text.VisibleText;
 import io.lull.simulator.comparison.Contender;
+import io.lull.simulator.comparison.Lanes;
 import io.lull.simulator.comparison.PolicyComparison;
 import io.lull.simulator.comparison.PolicyFindings;
 import io.lull.simulator.exact.ExactRun;
@@ -26,6 +27,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** One comparison of policies, from traces and a workload to a report. */
 public final class ComparisonRun {
@@ -37,19 +39,22 @@ public final class ComparisonRun {
   private final int nodes;
   private final double hours;
   private final PolicyComparison.Findings findings;
+  private final Supplier<Optional<Lanes>> lanes;
 
   private ComparisonRun(
       List<SimulationInput<?>> inputs,
       ComparisonRequest request,
       String workload,
       RecordedMachines machines,
-      PolicyComparison.Findings findings) {
+      PolicyComparison.Findings findings,
+      Supplier<Optional<Lanes>> lanes) {
     this.inputs = inputs;
     this.request = request;
     this.workload = workload;
     this.nodes = machines.machines();
     this.hours = machines.endMillis() / MILLIS_AN_HOUR;
     this.findings = findings;
+    this.lanes = lanes;
   }
 
   public static ComparisonRun of(ComparisonRequest request, Progress progress) {
@@ -102,7 +107,8 @@ public final class ComparisonRun {
             request,
             source.about(),
             machines,
-            exact(request, trace, machines, jobs, progress));
+            exact(request, trace, machines, jobs, cost, progress),
+            Optional::empty);
       }
       final RecordedMachines machines = drawing.machines();
       final List<ParallelJob> jobs =
@@ -116,7 +122,13 @@ public final class ComparisonRun {
               contenders,
               new ComparisonWatch(progress, state, jobs.size(), machines.endMillis()));
       state.ifPresent(SimulationState::delete);
-      return new ComparisonRun(inputs, request, source.about(), machines, findings);
+      return new ComparisonRun(
+          inputs,
+          request,
+          source.about(),
+          machines,
+          findings,
+          () -> Optional.of(Lanes.of(machines, jobs, cost, contenders.getFirst())));
     } catch (IllegalArgumentException e) {
       throw new CommandFailure(ExitCode.BAD_INPUT, "--workload: " + e.getMessage(), e);
     }
@@ -127,6 +139,7 @@ public final class ComparisonRun {
       AvailabilityTrace trace,
       RecordedMachines machines,
       List<ParallelJob> jobs,
+      ChangeCost cost,
       Progress progress) {
     try {
       return PolicyComparison.of(
@@ -137,6 +150,7 @@ public final class ComparisonRun {
               machines,
               request.recruitment(),
               jobs,
+              cost,
               request.seed(),
               past ->
                   progress.show(
@@ -226,9 +240,9 @@ public final class ComparisonRun {
             + " are offered on average; a machine is offered after "
             + request.recruitment().toSeconds()
             + " s without its owner. "
-            + (request.level() == Level.FAST
-                ? "Costs of changes: " + request.costs() + ". "
-                : "Changes take what their messages take. ")
+            + "Costs of changes: "
+            + request.costs()
+            + ". "
             + "Speed-up of jobs: "
             + request.speedup()
             + ". Level of simulation: "
@@ -240,7 +254,7 @@ public final class ComparisonRun {
       about.add("Input: " + input.name() + ", SHA-256 " + input.sha256() + ".");
     }
     about.add(workload);
-    return new ComparisonReport(findings, about).html();
+    return new ComparisonReport(findings, about, lanes.get()).html();
   }
 
   /** Lines for the screen. */

@@ -17,6 +17,7 @@ import java.util.stream.StreamSupport;
 /** What changes of a job cost: a constant, or as they were measured. */
 final class CostSource {
   static final String USUAL = "paper:36s";
+  static final String NONE = "paper:0s";
   private static final String PAPER = "paper:";
   private static final String MEASURED = "measured:";
   private static final Duration LONGEST = Duration.ofDays(1);

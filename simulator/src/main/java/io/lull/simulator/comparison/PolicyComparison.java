@@ -23,9 +23,6 @@ public final class PolicyComparison {
   private static final double SHORT_MILLIS = 10_000;
   private static final double TAIL = 0.95;
 
-  /** Jobs, or tasks of bags, of one run: what the command's memory holds. */
-  private static final int MOST_PARTS = 500_000;
-
   private final RecordedMachines machines;
   private final List<ParallelJob> jobs;
   private final ChangeCost cost;
@@ -138,21 +135,8 @@ public final class PolicyComparison {
   }
 
   private PolicyFindings findings(Contender contender, ComparisonProgress progress) {
-    final List<ParallelJob> parts = new ArrayList<>();
-    final List<ParallelJob> owners = new ArrayList<>();
-    for (final ParallelJob job : jobs) {
-      if (parts.size() > MOST_PARTS - job.machines()) {
-        throw new IllegalArgumentException(
-            contender.title()
-                + " would have more than "
-                + MOST_PARTS
-                + " tasks: give fewer or narrower jobs, or leave it out of --policy");
-      }
-      for (final ParallelJob part : contender.parts(job, parts.size() + 1)) {
-        parts.add(part);
-        owners.add(job);
-      }
-    }
+    final JobParts all = JobParts.of(contender, jobs);
+    final List<ParallelJob> parts = all.parts();
     final RunObserver observer = (now, save) -> progress.passed(contender, now, save);
     final SharedCluster.Rules rules = contender.rules(cost);
     progress.passed(
@@ -169,7 +153,7 @@ public final class PolicyComparison {
     final Map<Integer, Whole> wholes = new HashMap<>();
     JobChanges changes = new JobChanges(0, 0, 0, 0, 0);
     for (final EndedJob part : outcome.jobs()) {
-      final ParallelJob job = owners.get(part.job().number() - 1);
+      final ParallelJob job = all.whole(part.job().number());
       wholes.merge(job.number(), Whole.of(job, part, outcome.untilMillis()), Whole::with);
       changes = plus(changes, part.changes());
     }

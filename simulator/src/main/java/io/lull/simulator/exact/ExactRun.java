@@ -12,6 +12,8 @@ import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.Parameter;
 import io.lull.protocol.wire.StartWorker;
 import io.lull.simulator.job.JobPace;
+import io.lull.simulator.job.WorkerDelays;
+import io.lull.simulator.sharing.ChangeCost;
 import io.lull.simulator.sharing.EndedJob;
 import io.lull.simulator.sharing.JobChanges;
 import io.lull.simulator.sharing.ParallelJob;
@@ -63,6 +65,7 @@ public final class ExactRun {
 
   private final OfferSource calendar;
   private final Map<Integer, ParallelJob> jobs = new HashMap<>();
+  private final WorkerDelays delays;
   private final SimulatedGrid grid;
 
   private ExactRun(
@@ -70,8 +73,15 @@ public final class ExactRun {
       OfferSource calendar,
       Duration recruitment,
       List<ParallelJob> jobs,
+      ChangeCost cost,
       long seed) {
     this.calendar = calendar;
+    this.delays =
+        new WorkerDelays(
+            Duration.ZERO,
+            Duration.ofMillis(cost.resizeMillis()),
+            Duration.ofMillis(cost.migrateMillis()),
+            Duration.ZERO);
     jobs.forEach(job -> this.jobs.put(job.number(), job));
     this.grid =
         new SimulatedGrid(
@@ -97,6 +107,7 @@ public final class ExactRun {
    *
    * @param calendar of the same trace
    * @param recruitment for so long a machine is idle before it is offered
+   * @param cost one that is longer than an owner's grace period ends in guests that are killed
    * @param progress gets how much of the trace is over, now and then
    * @throws IllegalArgumentException with one line, when that is too much for this level
    */
@@ -105,6 +116,7 @@ public final class ExactRun {
       OfferSource calendar,
       Duration recruitment,
       List<ParallelJob> jobs,
+      ChangeCost cost,
       long seed,
       Consumer<Duration> progress) {
     final double days = trace.endMillis() / (double) Duration.ofDays(1).toMillis();
@@ -118,7 +130,8 @@ public final class ExactRun {
       throw new IllegalArgumentException(
           "the exact level simulates at most " + MOST_JOBS + " jobs: give fewer, or --level fast");
     }
-    return new ExactRun(trace, calendar, recruitment, jobs, seed).run(trace.endMillis(), progress);
+    return new ExactRun(trace, calendar, recruitment, jobs, cost, seed)
+        .run(trace.endMillis(), progress);
   }
 
   private JobPace pace(StartWorker order) {
@@ -127,7 +140,8 @@ public final class ExactRun {
     return new JobPace(
         iterations,
         workers -> job.machineMillis() / job.speedup().on(workers) / iterations / MILLIS_PER_SECOND,
-        true);
+        true,
+        delays);
   }
 
   private ParallelJob job(List<Parameter> parameters) {

@@ -45,6 +45,12 @@ public enum FaultKind {
    */
   DISK_UNSYNCED(Subject.NODE, 0),
 
+  /** The clock of a coordinator goes wrong for a while; drawn apart from others. */
+  COORDINATOR_DRIFT(Subject.COORDINATOR, 0),
+
+  /** The clock of a node goes wrong for a while; drawn apart from others. */
+  NODE_DRIFT(Subject.NODE, 0),
+
   /** The owner of a node is there. */
   OWNER(Subject.NODE, 6),
 
@@ -62,6 +68,9 @@ public enum FaultKind {
 
   /** The clock is set by which jobs' times and the lease are. */
   STORE_CLOCK(Subject.STORE, 1),
+
+  /** That clock goes wrong for a while; drawn apart from others. */
+  STORE_DRIFT(Subject.STORE, 0),
 
   /**
    * The store acknowledges a write that is lost. Nothing holds against this, so it is never drawn:
@@ -107,5 +116,10 @@ public enum FaultKind {
   /** Whether its length is by how much a clock jumps, back if it is negative. */
   public boolean ofClock() {
     return this == COORDINATOR_CLOCK || this == NODE_CLOCK || this == STORE_CLOCK;
+  }
+
+  /** Whether a clock is too fast for its length, or too slow if that is negative. */
+  public boolean drifts() {
+    return this == COORDINATOR_DRIFT || this == NODE_DRIFT || this == STORE_DRIFT;
   }
 }

@@ -42,6 +42,10 @@ public record FaultPlan(
   private static final List<FaultKind> OF_DISKS =
       List.of(FaultKind.DISK_FULL, FaultKind.DISK_DAMAGE, FaultKind.DISK_UNSYNCED);
 
+  private static final int MORE_DRIFTS = 3;
+  private static final List<FaultKind> DRIFTS =
+      List.of(FaultKind.COORDINATOR_DRIFT, FaultKind.NODE_DRIFT, FaultKind.STORE_DRIFT);
+
   /** In one of so many plans a node goes for good. */
   private static final int GOES_IN = 4;
 
@@ -122,6 +126,15 @@ public record FaultPlan(
       faults.add(
           new Fault(
               FaultKind.NODE_GONE, chance.nextInt(SPAN_MILLIS), 1 + chance.nextInt(NODES), 0));
+    }
+    for (int drift = chance.nextInt(MORE_DRIFTS); drift > 0; drift--) {
+      final FaultKind kind = DRIFTS.get(chance.nextInt(DRIFTS.size()));
+      faults.add(
+          new Fault(
+              kind,
+              chance.nextInt(SPAN_MILLIS),
+              subject(kind, chance),
+              chance.nextInt(-LONGEST_MILLIS, LONGEST_MILLIS)));
     }
     return new FaultPlan(seed, COORDINATORS, NODES, jobs, faults, wishes).sorted();
   }
@@ -264,13 +277,6 @@ public record FaultPlan(
         Math.max(
             jobs.stream().mapToLong(Submission::atMillis).max().orElse(0),
             wishes.stream().mapToLong(Wish::atMillis).max().orElse(0)),
-        faults.stream()
-            .mapToLong(fault -> fault.atMillis() + Math.max(0, lasts(fault)))
-            .max()
-            .orElse(0));
-  }
-
-  private static long lasts(Fault fault) {
-    return fault.kind().ofClock() ? 0 : fault.lastsMillis();
+        faults.stream().mapToLong(fault -> fault.atMillis() + fault.spanMillis()).max().orElse(0));
   }
 }

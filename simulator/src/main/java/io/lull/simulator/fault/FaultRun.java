@@ -39,6 +39,9 @@ public final class FaultRun {
   /** So often what users were promised is looked up. */
   private static final Duration LOOK = Duration.ofSeconds(2);
 
+  /** A clock that goes wrong gains or loses such a part of the time. */
+  private static final double DRIFT = 0.25;
+
   private static final int TASKS = 40;
   private static final int COPIES = 2;
   private static final String CODE = "2:3";
@@ -142,7 +145,8 @@ public final class FaultRun {
 
   private static void schedule(Fault fault, SimulatedGrid grid) {
     final long begin = fault.atMillis();
-    final long end = begin + fault.lastsMillis();
+    final long end = begin + fault.spanMillis();
+    final double drift = fault.lastsMillis() < 0 ? -DRIFT : DRIFT;
     final Duration jump = Duration.ofMillis(fault.lastsMillis());
     final Agenda agenda = grid.agenda();
     switch (fault.kind()) {
@@ -182,6 +186,18 @@ public final class FaultRun {
         at(agenda, end, agent(grid, fault)::start);
       }
       case NODE_CLOCK -> at(agenda, begin, () -> agent(grid, fault).jumpClock(jump));
+      case COORDINATOR_DRIFT -> {
+        at(agenda, begin, () -> member(grid, fault).driftClock(drift));
+        at(agenda, end, () -> member(grid, fault).driftClock(0));
+      }
+      case NODE_DRIFT -> {
+        at(agenda, begin, () -> agent(grid, fault).driftClock(drift));
+        at(agenda, end, () -> agent(grid, fault).driftClock(0));
+      }
+      case STORE_DRIFT -> {
+        at(agenda, begin, () -> grid.store().driftClock(drift));
+        at(agenda, end, () -> grid.store().driftClock(0));
+      }
       case OWNER -> {
         at(agenda, begin, agent(grid, fault)::ownerComes);
         at(agenda, end, agent(grid, fault)::ownerGoes);

@@ -43,8 +43,8 @@ final class Situations {
   private Set<FaultKind> present(long millis) {
     final Set<FaultKind> present = EnumSet.noneOf(FaultKind.class);
     for (final Fault fault : plan.faults()) {
-      final long lasts = fault.kind().ofClock() ? 0 : fault.lastsMillis();
-      if (fault.atMillis() <= millis && millis < fault.atMillis() + Math.max(LEAST_MILLIS, lasts)) {
+      if (fault.atMillis() <= millis
+          && millis < fault.atMillis() + Math.max(LEAST_MILLIS, fault.spanMillis())) {
         present.add(fault.kind());
       }
     }

@@ -1,6 +1,7 @@
 package io.lull.simulator.job;
 
 import io.lull.protocol.wire.Member;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -56,6 +57,22 @@ interface JobModel {
   default boolean runsOn(int task) {
     return false;
   }
+
+  /** What its workers compute. */
+  CellLedger cells();
+
+  /** How long it waits for what is not the program's work. */
+  default WorkerDelays delays() {
+    return WorkerDelays.NONE;
+  }
+
+  /** Has something done when so much time has passed: at once, if that is none. */
+  default void after(Duration delay, Runnable then) {
+    then.run();
+  }
+
+  /** A worker computes after a change. */
+  default void resumed() {}
 
   /** A report waits on the node. */
   default void spoke(String node) {}
@@ -157,7 +174,19 @@ interface JobModel {
             "workers of one epoch at different safe points");
         group.forEach(WorkerModel::step);
       }
+      completeDone(group);
+    }
+  }
+
+  /** Not all notice the end at once: each a moment after those of lower ranks, where that costs. */
+  private void completeDone(List<WorkerModel> group) {
+    if (timed()) {
       group.forEach(WorkerModel::completeIfDone);
+    } else {
+      group.stream()
+          .filter(worker -> !worker.completed())
+          .findFirst()
+          .ifPresent(WorkerModel::completeIfDone);
     }
   }
 }

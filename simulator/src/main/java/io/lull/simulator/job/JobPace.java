@@ -4,17 +4,19 @@ import java.time.Duration;
 import java.util.function.IntToDoubleFunction;
 
 /**
- * How fast a job's program goes on.
+ * How fast a job goes on.
  *
  * @param iterations after which it ends
  * @param secondsOn what one of them takes, by the number of its workers
  * @param timed whether it comes to a safe point that is ordered only after so long
  */
-public record JobPace(long iterations, IntToDoubleFunction secondsOn, boolean timed) {
+public record JobPace(
+    long iterations, IntToDoubleFunction secondsOn, boolean timed, WorkerDelays delays) {
   private static final double MILLIS_PER_SECOND = 1e3;
 
   /** On any number of workers. */
   public static JobPace steady(long iterations, Duration each) {
-    return new JobPace(iterations, _ -> each.toMillis() / MILLIS_PER_SECOND, false);
+    return new JobPace(
+        iterations, _ -> each.toMillis() / MILLIS_PER_SECOND, false, WorkerDelays.NONE);
   }
 }

@@ -1,6 +1,5 @@
 package io.lull.simulator.job;
 
-import io.lull.coordinator.core.dispatch.NodeEntry;
 import io.lull.coordinator.core.job.JobEvent;
 import io.lull.protocol.wire.AgentOrder;
 import io.lull.protocol.wire.Blob;
@@ -8,8 +7,6 @@ import io.lull.protocol.wire.CodingMember;
 import io.lull.protocol.wire.KeepPiece;
 import io.lull.protocol.wire.MakeParity;
 import io.lull.protocol.wire.NodeAddress;
-import io.lull.protocol.wire.NodeFacts;
-import io.lull.protocol.wire.NodeStatus;
 import io.lull.protocol.wire.OutputsStored;
 import io.lull.protocol.wire.ParityMade;
 import io.lull.protocol.wire.PieceCopy;
@@ -19,7 +16,9 @@ import io.lull.protocol.wire.PieceRebuilt;
 import io.lull.protocol.wire.PiecesStaged;
 import io.lull.protocol.wire.RebuildPiece;
 import io.lull.protocol.wire.RunningWorker;
+import io.lull.protocol.wire.StoreOutputs;
 import io.lull.protocol.wire.WorkerEnded;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -102,6 +101,9 @@ final class NodeModel {
   /** The newest generation that is of no use. */
   private long givenUp;
 
+  /** How often it was switched off. */
+  private int lives;
+
   NodeModel(String name, JobModel grid) {
     this.name = name;
     this.grid = grid;
@@ -121,29 +123,6 @@ final class NodeModel {
     grid.spoke(name);
   }
 
-  NodeEntry entry() {
-    return new NodeEntry(
-        name,
-        NodeFacts.newBuilder()
-            .setOs("linux")
-            .setCores(4)
-            .setMemoryBytes(8L << 30)
-            .setSpeed(1.0)
-            .setHost(host())
-            .setPiecePort(7500)
-            .build(),
-        NodeStatus.newBuilder()
-            .setState(!willing ? "owner" : workers.isEmpty() ? "available" : "running")
-            .setWilling(willing)
-            .setGhosts(willing)
-            .addAllLabels(labels)
-            .build(),
-        !lost,
-        drained,
-        hurryMillis,
-        0);
-  }
-
   void order(AgentOrder order) {
     switch (order.getOrderCase()) {
       case START_WORKER -> {
@@ -153,7 +132,9 @@ final class NodeModel {
           if (startsFail) {
             refuse(start.getWorker(), "exit code 1: Error: no such class");
           } else {
-            workers.put(start.getWorker(), new WorkerModel(start, this, grid));
+            final WorkerModel worker = new WorkerModel(start, this, grid);
+            workers.put(start.getWorker(), worker);
+            after(grid.delays().start(), worker::ready);
             grid.started(name);
           }
         }
@@ -214,22 +195,38 @@ final class NodeModel {
         givenUp = Math.max(givenUp, order.getDropPieces().getGivenUpGeneration());
       }
       case STORE_OUTPUTS -> {
-        final OutputsStored.Builder stored =
-            OutputsStored.newBuilder()
-                .setWorker(order.getStoreOutputs().getWorker())
-                .addAllTasks(order.getStoreOutputs().getTasksList());
-        if (order.getStoreOutputs().getTasksCount() > 0) {
-          storeTasks(stored);
-        } else if (outputFailuresLeft-- > 0
-            || !workers.containsKey(order.getStoreOutputs().getWorker())) {
-          stored.setError("the coordinator's disk is full");
-        } else {
-          stored.addFiles(Blob.newBuilder().setName("solution.f64"));
-        }
-        say(new JobEvent.Stored(name, stored.build()));
+        final StoreOutputs store = order.getStoreOutputs();
+        after(
+            store.getTasksCount() > 0 ? Duration.ZERO : grid.delays().end(),
+            () -> storeOutputs(store));
       }
       default -> {}
     }
+  }
+
+  /** Unless the machine is switched off before. */
+  void after(Duration delay, Runnable then) {
+    final int life = lives;
+    grid.after(
+        delay,
+        () -> {
+          if (life == lives) {
+            then.run();
+          }
+        });
+  }
+
+  private void storeOutputs(StoreOutputs order) {
+    final OutputsStored.Builder stored =
+        OutputsStored.newBuilder().setWorker(order.getWorker()).addAllTasks(order.getTasksList());
+    if (order.getTasksCount() > 0) {
+      storeTasks(stored);
+    } else if (outputFailuresLeft-- > 0 || !workers.containsKey(order.getWorker())) {
+      stored.setError("the coordinator's disk is full");
+    } else {
+      stored.addFiles(Blob.newBuilder().setName("solution.f64"));
+    }
+    say(new JobEvent.Stored(name, stored.build()));
   }
 
   /** What tasks wrote outlives their worker, but not their machine. */
@@ -360,6 +357,7 @@ final class NodeModel {
 
   /** The machine is switched off: nothing of it is left but its disk. */
   void die() {
+    lives++;
     final List<String> ids = new ArrayList<>(workers.keySet());
     ids.forEach(suspended::forget);
     workers.clear();
@@ -370,11 +368,12 @@ final class NodeModel {
   }
 
   JobEvent.NodeReturned hello() {
-    final List<RunningWorker> running =
-        workers.values().stream()
-            .map(w ->
-                RunningWorker.newBuilder().setWorker(w.id()).setHost(host()).setPort(4000).build())
-            .toList();
+    final List<RunningWorker> running = workers.values().stream().map(this::running).toList();
     return new JobEvent.NodeReturned(name, host(), 7500, running, disk.held());
+  }
+
+  private RunningWorker running(WorkerModel worker) {
+    final RunningWorker.Builder running = RunningWorker.newBuilder().setWorker(worker.id());
+    return (worker.ready ? running.setHost(host()).setPort(4000) : running).build();
   }
 }

@@ -1,5 +1,6 @@
 package io.lull.simulator.job;
 
+import io.lull.coordinator.core.job.Generations;
 import io.lull.coordinator.core.job.Job;
 import io.lull.coordinator.core.job.JobEvent;
 import io.lull.coordinator.core.job.Worker;
@@ -18,6 +19,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +32,7 @@ public final class SimulatedJob implements JobModel {
   private final BiConsumer<Boolean, String> check;
   private final Nodes grid;
   private final Map<String, NodeModel> nodes = new TreeMap<>();
+  private final CellLedger cells = new CellLedger(this::check);
   private @Nullable JobPace pace;
   private long workedNanos;
 
@@ -46,6 +49,12 @@ public final class SimulatedJob implements JobModel {
 
     /** A worker was started there. */
     void started(String node);
+
+    /** Its workers compute after a change: their next iteration begins. */
+    void resumed();
+
+    /** Has something done when so much time has passed. */
+    void after(Duration delay, Runnable then);
   }
 
   /**
@@ -146,6 +155,25 @@ public final class SimulatedJob implements JobModel {
     node(name).suspended.resume(worker);
   }
 
+  /**
+   * Whether each piece of a generation can be read on a node that is known to have it.
+   *
+   * @param known whether nodes are known well enough to be asked
+   */
+  public boolean canRead(Generations.Committed generation, Predicate<String> known) {
+    return IntStream.range(0, generation.copies().size())
+        .allMatch(rank ->
+            generation.copies().get(rank).stream()
+                .filter(known)
+                .anyMatch(
+                    holder -> node(holder).disk.reads(PieceDisk.piece(generation.number(), rank))));
+  }
+
+  /** Whether all of its workers have come to the end together. */
+  public boolean isComplete() {
+    return cells.isComplete();
+  }
+
   /** Whether it has a worker anywhere. */
   public boolean hasWorkers() {
     return nodes.values().stream().anyMatch(node -> !node.workers.isEmpty());
@@ -215,6 +243,32 @@ public final class SimulatedJob implements JobModel {
   @Override
   public void started(String node) {
     grid.started(node);
+  }
+
+  @Override
+  public void resumed() {
+    if (timed()) {
+      grid.resumed();
+    }
+  }
+
+  @Override
+  public CellLedger cells() {
+    return cells;
+  }
+
+  @Override
+  public WorkerDelays delays() {
+    return pace().delays();
+  }
+
+  @Override
+  public void after(Duration delay, Runnable then) {
+    if (delay.isZero()) {
+      then.run();
+    } else {
+      grid.after(delay, then);
+    }
   }
 
   @Override

@@ -3,20 +3,12 @@ package io.lull.simulator.job;
 import io.lull.coordinator.core.job.JobEvent;
 import io.lull.protocol.wire.AtSafePoint;
 import io.lull.protocol.wire.Captured;
-import io.lull.protocol.wire.CheckValue;
-import io.lull.protocol.wire.Completed;
 import io.lull.protocol.wire.CopyChoice;
-import io.lull.protocol.wire.Failed;
 import io.lull.protocol.wire.Layout;
-import io.lull.protocol.wire.Left;
 import io.lull.protocol.wire.Meet;
 import io.lull.protocol.wire.Member;
 import io.lull.protocol.wire.Met;
-import io.lull.protocol.wire.PeerLost;
-import io.lull.protocol.wire.PieceHolder;
 import io.lull.protocol.wire.Prepared;
-import io.lull.protocol.wire.Progress;
-import io.lull.protocol.wire.Ready;
 import io.lull.protocol.wire.Reconfigure;
 import io.lull.protocol.wire.Resumed;
 import io.lull.protocol.wire.StartWorker;
@@ -65,22 +57,34 @@ final class WorkerModel {
   private boolean wentBack;
 
   private boolean completed;
+  private boolean preparing;
+  boolean ready;
   boolean left;
   final HandOver handOver = new HandOver();
   private final WorkTime time;
+  private final WorkerCells cells;
 
   WorkerModel(StartWorker start, NodeModel node, JobModel grid) {
     this.start = start;
     this.node = node;
     this.grid = grid;
     this.time = new WorkTime(name -> grid.node(name).pace);
+    this.cells = new WorkerCells(start.getWorker(), grid.cells());
     this.tasks =
         new TasksModel(
             grid::exitCode, grid::runsOn, task -> node.written.add(id() + "/" + task), this::say);
-    say(
-        WorkerReport.newBuilder()
-            .setReady(
-                Ready.newBuilder().setHost(node.host()).setPort(4000).setSlots(TasksModel.SLOTS)));
+  }
+
+  /** Its process has started. */
+  void ready() {
+    if (lives()) {
+      ready = true;
+      say(WorkerReports.ready(node.host()));
+    }
+  }
+
+  private boolean lives() {
+    return node.workers.get(id()) == this;
   }
 
   String id() {
@@ -159,7 +163,10 @@ final class WorkerModel {
           grid.check(
               safePoint <= order.getCapture().getSafePoint(),
               id() + " is to capture a safe point that it passed");
+          kept = safePoint == order.getCapture().getSafePoint() ? kept : NOTHING;
           safePoint = order.getCapture().getSafePoint();
+          cells.come(safePoint);
+          cells.capture(lastGeneration, epoch());
           held = order.getCapture().getThenHold();
           keeps = order.getCapture().getKeepSafePoints();
           promise = Long.MAX_VALUE;
@@ -216,11 +223,14 @@ final class WorkerModel {
   private void reconfigure(Reconfigure order) {
     final Prepared last = lastPrepared;
     if (last != null && last.getEpoch() == order.getEpoch()) {
-      say(WorkerReport.newBuilder().setPrepared(last));
+      if (!preparing) {
+        tellPrepared(last);
+      }
       return;
     }
     held = true;
-    final Prepared.Builder answer = Prepared.newBuilder().setEpoch(order.getEpoch());
+    final Prepared.Builder answer =
+        PreparedReport.begun(order, id(), staged, worker -> grid.alive(worker, node));
     long at = 0;
     switch (order.getSourceCase()) {
       case LIVE -> {
@@ -231,10 +241,14 @@ final class WorkerModel {
               id() + " is in another epoch than the change starts from");
           if (order.getLive().getBack()) {
             grid.check(keeps, id() + " keeps no safe points");
-            safePoint = kept == at ? at : safePoint;
+            if (kept == at) {
+              safePoint = at;
+              cells.goBack(at);
+            }
           } else if (!broken) {
             grid.check(safePoint <= at, id() + " passed the safe point of the change");
             safePoint = at;
+            cells.come(at);
           }
           kept = NOTHING;
           if (safePoint != at) {
@@ -242,21 +256,10 @@ final class WorkerModel {
             at = safePoint;
           }
         }
-        for (final Member member : order.getLive().getLayout().getMembersList()) {
-          if (!grid.alive(member.getWorker(), node)) {
-            answer.setMissing("worker " + member.getWorker() + " cannot be reached");
-          }
-        }
       }
       case GENERATION -> {
         broken = true;
         at = order.getGeneration().getSafePoint();
-        for (final PieceHolder holder : order.getGeneration().getHoldersList()) {
-          final String piece = PieceDisk.piece(order.getGeneration().getNumber(), holder.getRank());
-          if (holder.getWorker().equals(id()) && !staged.contains(piece)) {
-            answer.setMissing("piece " + piece + " is damaged").addDamagedRanks(holder.getRank());
-          }
-        }
         grid.check(
             order.getGeneration().getHoldersCount()
                 == order.getGeneration().getLayout().getMembersCount(),
@@ -265,15 +268,22 @@ final class WorkerModel {
       case FRESH -> broken = true;
       case SOURCE_NOT_SET -> grid.check(false, "no source");
     }
-    for (final Member member : order.getMembersList()) {
-      if (!grid.alive(member.getWorker(), node)) {
-        answer.setMissing("worker " + member.getWorker() + " cannot be reached");
-      }
-    }
-    lastPrepared = PreparedReport.of(answer, order, id(), at, copiedBytes);
+    cells.prepare(order);
+    final Prepared answered = PreparedReport.of(answer, order, id(), at, copiedBytes);
+    lastPrepared = answered;
     prepared = answer.getMissing().isEmpty() ? order : null;
     if (!node.movesStuck) {
-      say(WorkerReport.newBuilder().setPrepared(lastPrepared));
+      preparing = true;
+      node.after(
+          grid.delays().change(layout.getMembersCount(), order.getMembersCount()),
+          () -> tellPrepared(answered));
+    }
+  }
+
+  private void tellPrepared(Prepared answered) {
+    if (lives() && answered.equals(lastPrepared)) {
+      preparing = false;
+      say(WorkerReport.newBuilder().setPrepared(answered));
     }
   }
 
@@ -290,6 +300,7 @@ final class WorkerModel {
       keeps = ready.getKeepSafePoints();
       layout = last.getLayout();
       safePoint = last.getSafePoint();
+      cells.enter(ready, safePoint);
       handOver.begin(ready, id());
       if (rank() < 0) {
         left = true;
@@ -302,6 +313,7 @@ final class WorkerModel {
       held = false;
       final Resumed.Builder resumed = Resumed.newBuilder().setEpoch(epoch);
       say(WorkerReport.newBuilder().setResumed(resumed.setDowntimeNanos(node.pace.stopNanos)));
+      grid.resumed();
     } else if (epoch == epoch() && broken) {
       sayLost("");
     } else if (epoch == epoch()) {
@@ -332,27 +344,24 @@ final class WorkerModel {
   void step() {
     kept = keeps ? safePoint : NOTHING;
     safePoint++;
+    cells.come(safePoint);
     time.count(layout, rank());
     if (node.tellsNoProgress) {
       return;
     }
     say(
-        WorkerReport.newBuilder()
-            .setProgress(
-                Progress.newBuilder()
-                    .setEpoch(epoch())
-                    .setRank(rank())
-                    .setIteration(safePoint)
-                    .setIterations(grid.iterations())
-                    .setSafePoint(safePoint)
-                    .setSecondsPerIteration(grid.secondsPerIteration(layout.getMembersCount()))
-                    .setSecondsPerSafePoint(grid.secondsPerIteration(layout.getMembersCount()))
-                    .mergeFrom(time.counted())));
+        WorkerReports.progress(
+            layout, rank(), safePoint, grid.iterations(), grid::secondsPerIteration, time));
+  }
+
+  boolean completed() {
+    return completed;
   }
 
   void completeIfDone() {
     if (computes() && safePoint >= grid.iterations() && !completed) {
       completed = true;
+      cells.complete(epoch());
       sayCompleted();
     }
   }
@@ -367,32 +376,18 @@ final class WorkerModel {
   }
 
   void sayLeft() {
-    say(WorkerReport.newBuilder().setLeft(Left.newBuilder().setEpoch(epoch())));
+    say(WorkerReports.left(epoch()));
   }
 
   private void sayLost(String peer) {
-    say(
-        WorkerReport.newBuilder()
-            .setPeerLost(
-                PeerLost.newBuilder().setEpoch(epoch()).setWorker(peer).setWhy("link ended")));
+    say(WorkerReports.lost(epoch(), peer));
   }
 
   private void sayCompleted() {
-    say(
-        WorkerReport.newBuilder()
-            .setCompleted(
-                Completed.newBuilder()
-                    .setEpoch(epoch())
-                    .setIteration(safePoint)
-                    .setHasOutputs(rank() == 0)
-                    .addCheckValues(CheckValue.newBuilder().setName("sum").setValue("1.0"))));
+    say(WorkerReports.completed(epoch(), safePoint, rank() == 0));
   }
 
   void say(WorkerReport.Builder report) {
     node.say(new JobEvent.Said(node.name(), id(), report.build()));
-  }
-
-  void fail(String error) {
-    say(WorkerReport.newBuilder().setFailed(Failed.newBuilder().setError(error)));
   }
 }

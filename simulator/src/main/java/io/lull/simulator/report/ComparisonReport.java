@@ -1,11 +1,13 @@
 package io.lull.simulator.report;
 
+import io.lull.simulator.comparison.Lanes;
 import io.lull.simulator.comparison.PolicyComparison;
 import io.lull.simulator.comparison.PolicyFindings;
 import io.lull.simulator.comparison.PolicyFindings.NodeSeconds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /** Several policies side by side, as a page. */
@@ -17,13 +19,17 @@ public final class ComparisonReport {
 
   private final PolicyComparison.Findings findings;
   private final List<String> about;
+  private final Optional<Lanes> lanes;
 
   /**
    * @param about sentences about what was simulated
+   * @param lanes of the first day, where they are known
    */
-  public ComparisonReport(PolicyComparison.Findings findings, List<String> about) {
+  public ComparisonReport(
+      PolicyComparison.Findings findings, List<String> about, Optional<Lanes> lanes) {
     this.findings = findings;
     this.about = List.copyOf(about);
+    this.lanes = lanes;
   }
 
   public String html() {
@@ -52,8 +58,14 @@ public final class ComparisonReport {
                         "s0",
                         each -> part(each, time -> time.overhead() + time.lost())),
                     series("idle", "s1", each -> part(each, NodeSeconds::idle)))))
-        .table(hours())
-        .heading("The policies");
+        .table(hours());
+    lanes.ifPresent(day -> {
+      final MachineLanes chart = new MachineLanes(day);
+      page.heading("The first day under " + day.contender().title())
+          .picture(chart.svg())
+          .numbers(chart.table());
+    });
+    page.heading("The policies");
     for (final PolicyFindings each : findings.policies()) {
       page.paragraph(each.contender().title() + ": " + each.contender().about() + ".");
     }

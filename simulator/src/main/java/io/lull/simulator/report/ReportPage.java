@@ -25,6 +25,8 @@ final class ReportPage {
       svg .margin{stroke-dasharray:none;opacity:.6}
       svg .bar,svg .dot{stroke:none}svg .bar.s0,svg .dot.s0{fill:var(--s0)}svg .bar.s1,svg .dot.s1{fill:var(--s1)}
       svg .bar.s2,svg .dot.s2{fill:var(--s2)}
+      svg .j0{fill:#cc79a7}svg .j1{fill:#d55e00}svg .j2{fill:#0072b2}svg .j3{fill:#e69f00}svg .j4{fill:#009e73}
+      svg .j5{fill:#56b4e9}svg .j6{fill:#b3a100}
       """;
 
   private final StringBuilder html = new StringBuilder();

@@ -16,7 +16,14 @@ public interface RunObserver {
    */
   void passed(long nowMillis, Supplier<SavedRun> save);
 
-  /** How many events lie between two calls. */
+  /**
+   * A machine changes hands.
+   *
+   * @param job the number of the one that has it from then on; 0: none
+   */
+  default void held(long nowMillis, int machine, int job) {}
+
+  /** How many events lie between two calls of {@link #passed}. */
   default int events() {
     return 1 << 14;
   }

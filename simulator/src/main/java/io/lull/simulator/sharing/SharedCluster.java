@@ -57,6 +57,7 @@ public final class SharedCluster {
   private final FreeMachines free;
   private final @Nullable RunningJob[] holders;
   private final long fromMillis;
+  private RunObserver observer = RunObserver.NOBODY;
   private int submitted;
   private int held;
   private long now;
@@ -98,8 +99,9 @@ public final class SharedCluster {
   public static Outcome run(
       OfferSource source, List<ParallelJob> jobs, Rules rules, RunObserver observer) {
     final SharedCluster cluster = new SharedCluster(source, jobs, rules, 0);
+    cluster.observer = observer;
     cluster.findFree();
-    return cluster.run(cluster.share(), observer);
+    return cluster.run(cluster.share());
   }
 
   /**
@@ -115,7 +117,8 @@ public final class SharedCluster {
       RunObserver observer) {
     final SharedCluster cluster = new SharedCluster(source, jobs, rules, saved.nowMillis());
     cluster.restore(saved);
-    return cluster.run(saved.reviewMillis(), observer);
+    cluster.observer = observer;
+    return cluster.run(saved.reviewMillis());
   }
 
   private void restore(SavedRun saved) {
@@ -160,7 +163,7 @@ public final class SharedCluster {
     }
   }
 
-  private Outcome run(long firstReview, RunObserver observer) {
+  private Outcome run(long firstReview) {
     long review = firstReview;
     int events = 0;
     while (!active.isEmpty() || submitted < all.size()) {
@@ -261,6 +264,7 @@ public final class SharedCluster {
             "a policy gives away machine " + machine + ", which is taken or not offered");
       }
       holders[machine] = job;
+      observer.held(now, machine, job.job().number());
     }
     held += machines.size();
   }
@@ -268,6 +272,7 @@ public final class SharedCluster {
   private void release(RunningJob job) {
     for (final int machine : job.held()) {
       holders[machine] = null;
+      observer.held(now, machine, 0);
       if (offers.isOffered(machine)) {
         free.add(machine);
       }

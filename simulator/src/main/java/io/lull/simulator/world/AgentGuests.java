@@ -132,6 +132,9 @@ final class AgentGuests implements OrderTargets, GuestControl {
 
   @Override
   public void toWorker(ToWorker order) {
+    if (order.getOrder().getReconfigure().hasFresh()) {
+      programs.beginsAnew(order.getWorker().substring(0, order.getWorker().indexOf('-')));
+    }
     jobOf(order.getWorker()).obey(host.name(), AgentOrder.newBuilder().setToWorker(order).build());
   }
 

@@ -1,6 +1,9 @@
 package io.lull.simulator.world;
 
+import io.lull.coordinator.core.job.Job;
 import io.lull.simulator.job.SimulatedJob;
+import io.lull.simulator.time.Alarm;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Map;
@@ -11,7 +14,9 @@ import java.util.TreeMap;
 final class JobPrograms {
   private final VirtualWorld world;
   private final Nodes nodes;
+  private final SharedStore store;
   private final Map<String, SimulatedJob> jobs = new TreeMap<>();
+  private final Map<String, Alarm> iterations = new TreeMap<>();
   private final Set<String> running = new HashSet<>();
   private final Set<String> spoken = new HashSet<>();
 
@@ -23,10 +28,14 @@ final class JobPrograms {
 
     /** Its agent finds reports. */
     void collect(String node);
+
+    /** Whether others have been reaching it for so long that coordinators know it. */
+    boolean wellKnown(String node);
   }
 
-  JobPrograms(VirtualWorld world, Nodes nodes) {
+  JobPrograms(VirtualWorld world, SharedStore store, Nodes nodes) {
     this.world = world;
+    this.store = store;
     this.nodes = nodes;
   }
 
@@ -58,12 +67,41 @@ final class JobPrograms {
                   public void started(String node) {
                     run(id);
                   }
+
+                  @Override
+                  public void resumed() {
+                    iterate(id);
+                  }
+
+                  @Override
+                  public void after(Duration delay, Runnable then) {
+                    world.agenda().after(delay, then);
+                  }
                 }));
   }
 
   /** Those of which anything is known. */
   Collection<SimulatedJob> all() {
     return jobs.values();
+  }
+
+  /** A job is told to begin anew: that it must not while there is a checkpoint to go back to. */
+  void beginsAnew(String id) {
+    final Job stored = store.jobs().get(id);
+    if (stored != null) {
+      stored
+          .generations()
+          .committed()
+          .forEach(generation ->
+              world.check(
+                  !job(id).canRead(generation, nodes::wellKnown),
+                  id + " begins anew, and its generation " + generation.number() + " is there"));
+    }
+  }
+
+  /** Whether all workers of a job have come to the end together. */
+  boolean isComplete(String id) {
+    return job(id).isComplete();
   }
 
   /** Once, after whatever happens now. */
@@ -88,8 +126,15 @@ final class JobPrograms {
 
   private void run(String id) {
     if (running.add(id)) {
-      world.agenda().after(job(id).nextIteration(), () -> goOn(id));
+      iterate(id);
     }
+  }
+
+  /** The next iteration begins now. */
+  private void iterate(String id) {
+    iterations
+        .computeIfAbsent(id, _ -> new Alarm(world.agenda(), () -> goOn(id)))
+        .set(world.agenda().nanos() + job(id).nextIteration().toNanos());
   }
 
   private void goOn(String id) {

@@ -72,6 +72,11 @@ public final class SharedStore {
     world.clock().jump(by);
   }
 
+  /** That clock goes wrong, or right again. */
+  public void driftClock(double part) {
+    world.clock().drift(part);
+  }
+
   /** It works as it should. */
   void heal() {
     refusing = false;

@@ -38,6 +38,7 @@ public final class SimulatedAgent {
   private boolean gone;
   private boolean ownerThere;
   private long ownerCame;
+  private long changedNanos;
   private @Nullable AgentProcess process;
 
   SimulatedAgent(
@@ -114,6 +115,7 @@ public final class SimulatedAgent {
       final AgentProcess begun =
           new AgentProcess(this, name + "-" + ++runs, world, programs, network, chance);
       process = begun;
+      changedNanos = clock.nanos();
       jobs.forEach(job -> programs.job(job).reach(name, reachable()));
       begun.begin();
       if (ownerThere) {
@@ -185,7 +187,13 @@ public final class SimulatedAgent {
     networkChanged();
   }
 
+  /** Whether others have reached it for so long, without a break. */
+  boolean reachedFor(Duration time) {
+    return reachable() && clock.nanos() - changedNanos >= time.toNanos();
+  }
+
   private void networkChanged() {
+    changedNanos = clock.nanos();
     if (process != null) {
       jobs.forEach(job -> programs.job(job).reach(name, reachable()));
       process.pump();
@@ -196,6 +204,11 @@ public final class SimulatedAgent {
   public void jumpClock(Duration by) {
     world.note("the clock of " + name + " jumps by " + by);
     clock.jump(by);
+  }
+
+  /** Its clock goes wrong, or right again. */
+  public void driftClock(double part) {
+    clock.drift(part);
   }
 
   /** Its connection to the coordinator breaks. */
@@ -218,7 +231,11 @@ public final class SimulatedAgent {
     }
   }
 
+  /** The owner leaves; so far they have used it. */
   public void ownerGoes() {
+    if (ownerThere) {
+      type();
+    }
     ownerThere = false;
     typing.set(Agenda.NEVER);
   }

@@ -30,6 +30,9 @@ public final class SimulatedGrid {
   private static final Duration PEACE_STEP = Duration.ofMillis(200);
   private static final long NANOS_PER_MILLI = 1_000_000;
 
+  /** Longer than a coordinator that begins to lead waits for the nodes of its jobs. */
+  private static final Duration KNOWN_AFTER = Duration.ofSeconds(30);
+
   /** Of nodes, for good. */
   private static final int MOST_GONE = 2;
 
@@ -50,6 +53,7 @@ public final class SimulatedGrid {
     this.programs =
         new JobPrograms(
             world,
+            store,
             new JobPrograms.Nodes() {
               @Override
               public boolean reachable(String node) {
@@ -64,6 +68,11 @@ public final class SimulatedGrid {
               @Override
               public void collect(String node) {
                 agent(node).collect();
+              }
+
+              @Override
+              public boolean wellKnown(String node) {
+                return agent(node).reachedFor(KNOWN_AFTER);
               }
             });
     for (int n = 1; n <= setup.nodes(); n++) {
@@ -206,6 +215,9 @@ public final class SimulatedGrid {
           job.state() == JobState.FINISHED
               || (job.state() == JobState.CANCELLED && users.cancelled(job.id())),
           job.id() + " is " + job.state().wire() + ": " + job.history().result().error());
+      world.check(
+          job.state() != JobState.FINISHED || job.terms().isBag() || programs.isComplete(job.id()),
+          job.id() + " has finished before all of its workers had come to the end");
       final List<String> outputs =
           job.history().result().outputs().stream().map(Blob::getName).sorted().toList();
       world.check(

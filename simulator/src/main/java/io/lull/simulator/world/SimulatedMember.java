@@ -101,6 +101,11 @@ public final class SimulatedMember implements AgentConnection.MemberEnd {
     clock.jump(by);
   }
 
+  /** Its machine's clock goes wrong, or right again. */
+  public void driftClock(double part) {
+    clock.drift(part);
+  }
+
   void connected(AgentConnection wire) {
     wires.add(wire);
   }

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Jobs on traces by the code that runs live, beside the level of whole changes. */
@@ -54,26 +55,34 @@ class ExactRunTest {
   @Test
   void theLevelsAgreeOnTheSameInput() {
     final AvailabilityTrace trace = restless(12, Duration.ofHours(16), new SplittableRandom(7));
-    final List<ParallelJob> jobs = new ArrayList<>();
-    for (int j = 1; j <= 5; j++) {
-      jobs.add(ParallelJob.taking(j, HOUR * j / 2, 1 + j % 4, HOUR * 3 / 2, new Speedup.Perfect()));
-    }
+    final List<ParallelJob> jobs = jobs();
     final PolicyFindings exact = exact(trace, jobs, 1);
-    final PolicyFindings fast =
-        PolicyComparison.run(
-                new TracedMachines(trace, RECRUITMENT),
-                jobs,
-                ChangeCost.ofResize(0),
-                List.of(Contender.LIVE),
-                ComparisonProgress.NONE)
-            .policies()
-            .getFirst();
+    final PolicyFindings fast = fast(trace, jobs, ChangeCost.ofResize(0));
     assertThat(exact.jobs()).isEqualTo(fast.jobs());
     assertThat(exact.censored()).isEqualTo(fast.censored());
     assertThat(exact.responseRatio())
         .isCloseTo(fast.responseRatio(), within(0.02 * fast.responseRatio()));
     assertThat(exact.nodeSeconds().useful())
         .isCloseTo(fast.nodeSeconds().useful(), within(0.02 * fast.nodeSeconds().useful()));
+  }
+
+  private static List<ParallelJob> jobs() {
+    return IntStream.rangeClosed(1, 5)
+        .mapToObj(j ->
+            ParallelJob.taking(j, HOUR * j / 2, 1 + j % 4, HOUR * 3 / 2, new Speedup.Perfect()))
+        .toList();
+  }
+
+  private static PolicyFindings fast(
+      AvailabilityTrace trace, List<ParallelJob> jobs, ChangeCost cost) {
+    return PolicyComparison.run(
+            new TracedMachines(trace, RECRUITMENT),
+            jobs,
+            cost,
+            List.of(Contender.LIVE),
+            ComparisonProgress.NONE)
+        .policies()
+        .getFirst();
   }
 
   @Test
@@ -105,10 +114,27 @@ class ExactRunTest {
                 + " or --level fast");
   }
 
+  @Test
+  void theLevelsAgreeOnWhatChangesCost() {
+    final AvailabilityTrace trace = restless(12, Duration.ofHours(16), new SplittableRandom(7));
+    final List<ParallelJob> jobs = jobs();
+    final ChangeCost cost = ChangeCost.ofResize(20_000);
+    final PolicyFindings exact = exact(trace, jobs, cost, 1);
+    final PolicyFindings fast = fast(trace, jobs, cost);
+    assertThat(exact.responseRatio())
+        .isGreaterThan(fast(trace, jobs, ChangeCost.ofResize(0)).responseRatio())
+        .isCloseTo(fast.responseRatio(), within(0.02 * fast.responseRatio()));
+  }
+
   private static PolicyFindings exact(AvailabilityTrace trace, List<ParallelJob> jobs, long seed) {
+    return exact(trace, jobs, ChangeCost.ofResize(0), seed);
+  }
+
+  private static PolicyFindings exact(
+      AvailabilityTrace trace, List<ParallelJob> jobs, ChangeCost cost, long seed) {
     final RecordedMachines machines = new TracedMachines(trace, RECRUITMENT);
     final SharedCluster.Outcome outcome =
-        ExactRun.of(trace, machines, RECRUITMENT, jobs, seed, _ -> {});
+        ExactRun.of(trace, machines, RECRUITMENT, jobs, cost, seed, _ -> {});
     return PolicyComparison.of(machines, Contender.LIVE, outcome).policies().getFirst();
   }
 

@@ -33,7 +33,10 @@ class FaultHistoriesTest {
           FaultKind.NODE_GONE,
           FaultKind.DISK_FULL,
           FaultKind.DISK_DAMAGE,
-          FaultKind.DISK_UNSYNCED);
+          FaultKind.DISK_UNSYNCED,
+          FaultKind.COORDINATOR_DRIFT,
+          FaultKind.NODE_DRIFT,
+          FaultKind.STORE_DRIFT);
 
   @RegisterExtension final Seed seed = Seed.ofThisRun();
 
@@ -93,7 +96,10 @@ class FaultHistoriesTest {
             FaultKind.NODE_GONE,
             FaultKind.DISK_FULL,
             FaultKind.DISK_DAMAGE,
-            FaultKind.DISK_UNSYNCED);
+            FaultKind.DISK_UNSYNCED,
+            FaultKind.COORDINATOR_DRIFT,
+            FaultKind.NODE_DRIFT,
+            FaultKind.STORE_DRIFT);
     assertThat(findings.situations().keySet())
         .contains(
             "running/meeting > changing/halting",

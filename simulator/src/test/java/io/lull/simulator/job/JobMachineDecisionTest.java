@@ -208,7 +208,7 @@ class JobMachineDecisionTest {
 
   private static String idleNode(OneJobGrid grid) {
     return grid.nodes().stream()
-        .map(node -> node.entry().name())
+        .map(node -> NodeEntries.of(node).name())
         .filter(name -> !grid.job.memberNodes().contains(name))
         .findFirst()
         .orElseThrow();

@@ -65,7 +65,12 @@ class JobMachineTest {
   void failsAtOnceWithTheProgramsOwnWords() {
     final OneJobGrid grid = new OneJobGrid(2, OneJobGrid.spec(1, 2), 60);
     grid.start();
-    grid.node("n2").workers.values().iterator().next().fail("cells.csv, line 3: outside the grid");
+    grid.node("n2")
+        .workers
+        .values()
+        .iterator()
+        .next()
+        .say(WorkerReports.failed("cells.csv, line 3: outside the grid"));
     grid.finish();
     assertThat(grid.job.state()).isEqualTo(JobState.FAILED);
     assertThat(JobViews.of(grid.job).getError()).isEqualTo("cells.csv, line 3: outside the grid");

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
 import io.lull.coordinator.core.dispatch.Dispatch;
-import io.lull.coordinator.core.dispatch.NodeEntry;
 import io.lull.coordinator.core.dispatch.SharingInputs;
 import io.lull.coordinator.core.job.Job;
 import io.lull.coordinator.core.job.JobEffect;
@@ -47,8 +46,7 @@ final class OneJobGrid implements JobModel {
    */
   private static final int COSTLY_EVERY = Integer.getInteger("lull.costly.every", 23);
 
-  /** Iterations for several checkpoints. */
-  private static final long LONG = 2000;
+  private static final long SEVERAL_CHECKPOINTS = 2000;
 
   final long iterations;
   long now = 1_000_000;
@@ -72,6 +70,7 @@ final class OneJobGrid implements JobModel {
   final Set<Integer> endless = new TreeSet<>();
 
   private final Map<String, NodeModel> nodes = new TreeMap<>();
+  private final CellLedger cells = new CellLedger(this::check);
   private final TalkLog said = new TalkLog();
   private long greatestProceed;
   private long given;
@@ -126,7 +125,7 @@ final class OneJobGrid implements JobModel {
   /** With a job whose pieces are coded. */
   static OneJobGrid coded(int nodes, int least, int workers, String code) {
     final JobSpec spec = spec(least, workers).toBuilder().setCode(code).build();
-    return new OneJobGrid(nodes, spec, LONG);
+    return new OneJobGrid(nodes, spec, SEVERAL_CHECKPOINTS);
   }
 
   static JobSpec spec(int least, int greatest) {
@@ -147,6 +146,11 @@ final class OneJobGrid implements JobModel {
   @Override
   public Collection<NodeModel> nodes() {
     return nodes.values();
+  }
+
+  @Override
+  public CellLedger cells() {
+    return cells;
   }
 
   @Override
@@ -273,8 +277,8 @@ final class OneJobGrid implements JobModel {
   }
 
   void dispatch() {
-    final List<NodeEntry> entries = nodes.values().stream().map(NodeModel::entry).toList();
-    final Dispatch.Outcome outcome = Dispatch.plan(entries, List.of(job), sharing, now);
+    final Dispatch.Outcome outcome =
+        Dispatch.plan(NodeEntries.of(nodes.values()), List.of(job), sharing, now);
     outcome.decided().values().forEach(this::give);
     outcome.placed().values().forEach(this::give);
   }

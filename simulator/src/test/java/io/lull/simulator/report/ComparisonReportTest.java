@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.lull.simulator.comparison.Contender;
+import io.lull.simulator.comparison.Lanes;
 import io.lull.simulator.comparison.PolicyComparison;
 import io.lull.simulator.comparison.PolicyFindings;
 import io.lull.simulator.sharing.JobChanges;
 import java.io.StringReader;
 import java.util.List;
+import java.util.Optional;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.xml.sax.InputSource;
@@ -34,7 +36,18 @@ class ComparisonReportTest {
             new PolicyComparison.Findings(
                 new PolicyComparison.Offered(10, 0.2, 5, 15),
                 List.of(findings(Contender.LIVE, 1.4), findings(Contender.EVICT, 12_868))),
-            List.of("Jobs of <a log>."));
+            List.of("Jobs of <a log>."),
+            Optional.of(
+                new Lanes(
+                    Contender.LIVE,
+                    0,
+                    7_200_000,
+                    List.of(
+                        new Lanes.Lane(
+                            4,
+                            List.of(
+                                new Lanes.Stretch(0, 1_800_000, Lanes.NOBODY),
+                                new Lanes.Stretch(1_800_000, 5_400_000, 9)))))));
     final String html = report.html();
     assertThatCode(() ->
             DocumentBuilderFactory.newInstance()
@@ -47,7 +60,10 @@ class ComparisonReportTest {
             "cut at 10",
             "evict: the queue; a job that loses",
             "Bounded slowdowns of jobs",
-            ">1000000</text>")
+            ">1000000</text>",
+            "The first day under live",
+            "class=\"job j2\"",
+            "<td>5</td><td>1.5</td><td>1.0</td><td>9</td>")
         .doesNotContain("NaN", "12868.00</text>");
     assertThat(report.jobs().rows().getFirst())
         .startsWith("live", "7", "1", "1.40", "90.00")

@@ -144,6 +144,8 @@ final class Modules {
                   "io.lull.scheduling..",
                   "io.lull.agent.core..",
                   "io.lull.coordinator.core..",
+                  // Simulated data is divided and moved as real data is.
+                  "io.lull.reconfig.distribution..",
                   // The cores' events and ports hold these.
                   "io.lull.protocol.records..",
                   "io.lull.platform.input..",
