@@ -22,9 +22,9 @@ import java.util.concurrent.locks.LockSupport;
  */
 @SuppressWarnings("NullAway.Init") // declare comes before all else
 public final class PacedProgram implements GridProgram {
-  static final String SIZE = "size";
-  static final String ITERATIONS = "iterations";
-  static final String NANOS_PER_CELL = "nanos-per-cell";
+  public static final String SIZE = "size";
+  public static final String ITERATIONS = "iterations";
+  public static final String NANOS_PER_CELL = "nanos-per-cell";
   static final String SLOW_FROM = "slow-from";
   static final String PERCENT = "percent";
 

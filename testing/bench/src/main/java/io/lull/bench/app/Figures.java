@@ -31,6 +31,7 @@ import io.lull.bench.reconfigure.ReconfigureFigures;
 import io.lull.bench.reconfigure.Table2Figures;
 import io.lull.bench.sandbox.SandboxFigures;
 import io.lull.bench.tray.TrayFigures;
+import io.lull.bench.validate.ValidateFigures;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -48,7 +49,8 @@ public final class Figures {
           + " predict [OPTION…], ghost [OPTION…], adapt [OPTION…], checkpoint [OPTION…], overhead"
           + " [OPTION…], recover [OPTION…], plan [OPTION…], habits [OPTION…], bag [OPTION…],"
           + " sandbox [OPTION…], submit [OPTION…], agents [OPTION…], replan [OPTION…], failover"
-          + " [OPTION…], tray [OPTION…], cluster [OPTION…], tasks [OPTION…], storm [OPTION…], start"
+          + " [OPTION…], tray [OPTION…], cluster [OPTION…], tasks [OPTION…], storm [OPTION…],"
+          + " validate [OPTION…], start"
           + " [OPTION…], or demo [ROUNDS [OPTION…]]";
 
   private Figures() {}
@@ -119,6 +121,8 @@ public final class Figures {
           System.exit(run(TaskFigures.USAGE, words -> TaskFigures.of(words)::print, rest));
       case "storm" ->
           System.exit(run(StormFigures.USAGE, words -> StormFigures.of(words)::print, rest));
+      case "validate" ->
+          System.exit(run(ValidateFigures.USAGE, words -> ValidateFigures.of(words)::print, rest));
       case "start" ->
           System.exit(
               run(StartFigures.USAGE, words -> StartFigures.of(words, launcher)::print, rest));

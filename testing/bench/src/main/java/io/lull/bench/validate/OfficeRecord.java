@@ -1,0 +1,79 @@
+package io.lull.bench.validate;
+
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.UnaryOperator;
+
+/**
+ * What came of a history.
+ *
+ * @param jobs in the order of their submission
+ * @param uses of each node: from when on its use was what; times since the beginning
+ */
+record OfficeRecord(List<JobTimes> jobs, Map<String, NavigableMap<Long, Use>> uses) {
+  /** What a node is used for, as the coordinator's history has it. */
+  enum Use {
+    OWNER,
+    AVAILABLE,
+    RUNNING,
+    OFFLINE
+  }
+
+  /**
+   * Of one job.
+   *
+   * @param resizeMillis for how long it stood still, each time that its number of workers changed
+   * @param migrationMillis the same when it got as many others
+   */
+  record JobTimes(
+      long submittedMillis,
+      long startedMillis,
+      long endedMillis,
+      List<Double> resizeMillis,
+      List<Double> migrationMillis) {
+    long responseMillis() {
+      return endedMillis - submittedMillis;
+    }
+
+    int changes() {
+      return resizeMillis.size() + migrationMillis.size();
+    }
+  }
+
+  long endMillis() {
+    return jobs.stream().mapToLong(JobTimes::endedMillis).max().orElse(0);
+  }
+
+  /**
+   * The part of all nodes' time, until the later end, in which their uses are the same in both.
+   *
+   * @param seenAs what is to be compared of a use
+   */
+  double agreement(OfficeRecord other, UnaryOperator<Use> seenAs) {
+    final long end = Math.max(endMillis(), other.endMillis());
+    double same = 0;
+    for (final Map.Entry<String, NavigableMap<Long, Use>> node : uses.entrySet()) {
+      final NavigableMap<Long, Use> mine = node.getValue();
+      final NavigableMap<Long, Use> theirs =
+          other.uses.getOrDefault(node.getKey(), new TreeMap<>());
+      final TreeSet<Long> moments = new TreeSet<>(mine.keySet());
+      moments.addAll(theirs.keySet());
+      moments.add(0L);
+      for (final long from : moments.subSet(0L, end)) {
+        final Long next = moments.higher(from);
+        if (seenAs.apply(at(mine, from)) == seenAs.apply(at(theirs, from))) {
+          same += Math.min(end, next == null ? end : next) - from;
+        }
+      }
+    }
+    return same / ((double) end * uses.size());
+  }
+
+  private static Use at(NavigableMap<Long, Use> uses, long millis) {
+    final Map.Entry<Long, Use> found = uses.floorEntry(millis);
+    return found == null ? Use.OFFLINE : found.getValue();
+  }
+}
