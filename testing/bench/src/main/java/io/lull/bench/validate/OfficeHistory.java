@@ -20,8 +20,10 @@ record OfficeHistory(long seed, List<Visit> visits, List<PlannedJob> jobs) {
   /** Of the time, from its beginning, in which jobs are submitted. */
   private static final double SUBMITTED_WITHIN = 0.5;
 
-  private static final int LEAST_SECONDS = 20;
-  private static final int MOST_SECONDS = 60;
+  /** The longest jobs take such a part of a history, the shortest a third of that. */
+  private static final double LONGEST_JOB = 0.5;
+
+  private static final int LEAST_SECONDS = 2;
 
   OfficeHistory {
     visits = List.copyOf(visits);
@@ -68,12 +70,14 @@ record OfficeHistory(long seed, List<Visit> visits, List<PlannedJob> jobs) {
     }
     visits.sort(Comparator.comparingLong(Visit::fromMillis));
     final List<PlannedJob> planned = new ArrayList<>();
+    final int longest = (int) Math.max(2 * LEAST_SECONDS, LONGEST_JOB * lengthMillis / 1e3);
+    final int shortest = Math.max(LEAST_SECONDS, longest / 3);
     for (int job = 0; job < jobs; job++) {
       planned.add(
           new PlannedJob(
               Math.round(chance.nextDouble() * SUBMITTED_WITHIN * lengthMillis),
               1 + chance.nextInt(Math.max(1, nodes / 2)),
-              chance.nextInt(LEAST_SECONDS, MOST_SECONDS + 1)));
+              chance.nextInt(shortest, longest + 1)));
     }
     planned.sort(Comparator.comparingLong(PlannedJob::submitMillis));
     return new OfficeHistory(seed, visits, planned);
