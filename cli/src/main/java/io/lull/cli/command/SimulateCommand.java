@@ -248,7 +248,7 @@ final class SimulateCommand {
                 + " the fast level, of which a migration costs half; or measured:FILE, as the"
                 + " events of a job say that lull job --json printed. The exact level has no such"
                 + " cost by default.")
-    private String costs = ComparisonRequest.USUAL_COSTS;
+    private @Nullable String costs;
 
     @Option(
         names = "--speedup",
@@ -321,7 +321,7 @@ final class SimulateCommand {
               policies,
               machines,
               length,
-              costs,
+              costs == null ? ComparisonRequest.usualCosts(chosen) : costs,
               speedup,
               idleAfter(),
               chosen,

@@ -13,7 +13,7 @@ import java.util.List;
  * @param policies names with commas between; empty: all
  * @param nodes machines, drawn at random from those of the traces; 0: the traces' own
  * @param days of the simulation, drawn at random from the weeks of the traces; 0: the traces' own
- * @param costs of changes; empty: the study's at the fast level, none at the exact one
+ * @param costs of changes
  */
 public record ComparisonRequest(
     Path folder,
@@ -28,14 +28,15 @@ public record ComparisonRequest(
     Level level,
     long seed) {
   public static final String USUAL_WORKLOAD = WorkloadSource.USUAL;
-  public static final String USUAL_COSTS = "";
   public static final String USUAL_SPEEDUP = SpeedupModel.USUAL;
 
   public ComparisonRequest {
     traces = List.copyOf(traces);
-    if (costs.isEmpty()) {
-      costs = level == Level.FAST ? CostSource.USUAL : CostSource.NONE;
-    }
+  }
+
+  /** Of changes: those of the study at the fast level, none beyond their messages at the exact. */
+  public static String usualCosts(Level level) {
+    return level == Level.FAST ? CostSource.USUAL : CostSource.NONE;
   }
 
   /** All that a simulation depends on beside its files. */

@@ -240,7 +240,9 @@ public final class ComparisonRun {
             + " are offered on average; a machine is offered after "
             + request.recruitment().toSeconds()
             + " s without its owner. "
-            + "Costs of changes: "
+            + (request.level() == Level.FAST
+                ? "Costs of changes: "
+                : "Costs of changes, beside the time of their messages: ")
             + request.costs()
             + ". "
             + "Speed-up of jobs: "

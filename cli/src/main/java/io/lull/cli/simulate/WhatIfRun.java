@@ -98,7 +98,7 @@ public final class WhatIfRun {
             request.policy(),
             drawn ? machines : 0,
             0,
-            ComparisonRequest.USUAL_COSTS,
+            ComparisonRequest.usualCosts(Level.FAST),
             ComparisonRequest.USUAL_SPEEDUP,
             Duration.ZERO,
             Level.FAST,

@@ -29,7 +29,7 @@ final class FrameWriter {
   private final ReentrantLock sending = new ReentrantLock();
   private volatile boolean stopped;
 
-  /** Where parts of long contents go out from; whose turn it is to send. */
+  /** Where parts of long contents go out from; used by the thread whose turn it is to send. */
   private @Nullable ByteBuffer parts;
 
   FrameWriter(SocketChannel channel, Wire wire, Throttle throttle) throws IOException {
@@ -73,6 +73,10 @@ final class FrameWriter {
     int written = -Frame.HEADER_BYTES;
     while (written < content.bytes()) {
       content.write(Math.max(0, written), part);
+      if (part.position() == 0 || part.position() > content.bytes() - written) {
+        throw new IllegalStateException(
+            "a frame of " + content.bytes() + " bytes is written otherwise after " + written);
+      }
       written += part.position();
       ration.pass(part.flip(), this::push);
       part.clear();
@@ -88,7 +92,7 @@ final class FrameWriter {
     sending.lock();
     try {
       sender.send();
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       // What follows a frame of which only a part was sent would be read as the rest of it.
       channel.close();
       throw e;

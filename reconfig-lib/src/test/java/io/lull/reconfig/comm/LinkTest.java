@@ -17,6 +17,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -171,9 +172,7 @@ final class LinkTest {
 
   @Test
   void aFrameThatWasSentInPartEndsTheLink() throws Exception {
-    final Link halfway =
-        new Link(
-            "w1", 1, here, new Halfway(), new Throttle(SystemClock.INSTANCE), SystemClock.INSTANCE);
+    final Link halfway = linkBy(new Halfway());
     try {
       assertThatThrownBy(() -> halfway.send(Channel.CALLS, 1, 1, Frame.buffer(8).putLong(1)))
           .isInstanceOf(IOException.class);
@@ -181,6 +180,100 @@ final class LinkTest {
       assertThat(here.isOpen()).as("another frame would be read as the rest of it").isFalse();
     } finally {
       halfway.close();
+    }
+  }
+
+  /** Its first part is right; what happens then is the test's. */
+  private static FrameContent content(Consumer<ByteBuffer> rest) {
+    return new FrameContent() {
+      @Override
+      public int bytes() {
+        return 2 * Frame.LARGE_BYTES;
+      }
+
+      @Override
+      public void write(int from, ByteBuffer out) {
+        if (from == 0) {
+          out.put(new byte[Frame.LARGE_BYTES]);
+        } else {
+          rest.accept(out);
+        }
+      }
+    };
+  }
+
+  /** Sends everything at once, and counts. */
+  private static final class Counting implements Wire {
+    private long sent;
+
+    @Override
+    public boolean open() {
+      return true;
+    }
+
+    @Override
+    public int read(ByteBuffer into) {
+      return 0;
+    }
+
+    @Override
+    public boolean write(ByteBuffer from) {
+      sent += from.remaining();
+      from.position(from.limit());
+      return true;
+    }
+
+    @Override
+    public ByteBuffer place(int size) {
+      return ByteBuffer.allocate(size);
+    }
+  }
+
+  private Link linkBy(Wire other) throws IOException {
+    return new Link("w1", 1, here, other, new Throttle(SystemClock.INSTANCE), SystemClock.INSTANCE);
+  }
+
+  private void assertEndsTheLink(FrameContent wrong, Class<? extends Exception> failure)
+      throws IOException {
+    final Link counting = linkBy(new Counting());
+    try {
+      assertThatThrownBy(() -> counting.send(Channel.CALLS, 1, 1, wrong)).isInstanceOf(failure);
+      assertThat(here.isOpen()).as("another frame would be read as the rest of it").isFalse();
+    } finally {
+      counting.close();
+    }
+  }
+
+  @Test
+  void aContentThatFailsHalfwayEndsTheLink() throws Exception {
+    assertEndsTheLink(
+        content(_ -> {
+          throw new UnsupportedOperationException("it cannot be read any more");
+        }),
+        UnsupportedOperationException.class);
+  }
+
+  @Test
+  void aContentThatComesToNoEndEndsTheLink() throws Exception {
+    assertEndsTheLink(content(_ -> {}), IllegalStateException.class);
+  }
+
+  @Test
+  void aContentThatIsLongerThanItSaysEndsTheLink() throws Exception {
+    assertEndsTheLink(
+        content(out -> out.put(new byte[Frame.LARGE_BYTES + 1])), IllegalStateException.class);
+  }
+
+  @Test
+  void aLongContentGoesOutPartByPart() throws Exception {
+    final Counting counting = new Counting();
+    final Link sending = linkBy(counting);
+    try {
+      sending.send(Channel.CALLS, 1, 1, content(out -> out.put(new byte[Frame.LARGE_BYTES])));
+      assertThat(here.isOpen()).isTrue();
+      assertThat(counting.sent).isEqualTo(Frame.HEADER_BYTES + 2L * Frame.LARGE_BYTES);
+    } finally {
+      sending.close();
     }
   }
 

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -31,14 +32,11 @@ final class CellLedger {
   /** How cells are divided, by epoch. */
   private final Map<Long, Allotment> allotments = new HashMap<>();
 
-  /** How they were when a generation was captured. */
-  private final Map<Long, Allotment> captured = new HashMap<>();
-
   /** What workers give in the change to an epoch. */
   private final Map<Given, CellValues> given = new HashMap<>();
 
-  /** What their pieces of a generation hold. */
-  private final Map<Given, CellValues> pieces = new HashMap<>();
+  /** What was written to pieces, by their names: parities are of that. */
+  private final Map<String, CellValues> written = new HashMap<>();
 
   /** Who has come to the end, by epoch. */
   private final Map<Long, Set<String>> completed = new HashMap<>();
@@ -47,9 +45,9 @@ final class CellLedger {
   private @Nullable TransferPlan lastPlan;
 
   /**
-   * @param number of an epoch or of a generation
+   * @param worker that had computed it
    */
-  private record Given(long number, String worker) {}
+  private record Given(long epoch, String worker) {}
 
   private record Question(Holding held, List<Part> parts) {}
 
@@ -60,7 +58,7 @@ final class CellLedger {
     this.check = check;
   }
 
-  /** Nothing but a worker's own cells, as they have to be at its safe point. */
+  /** Checks that all cells of a worker are as they have to be at its safe point. */
   void verify(String worker, CellValues cells) {
     for (int cell = 0; cell < CELLS; cell++) {
       check.accept(
@@ -78,25 +76,30 @@ final class CellLedger {
   /** Whether all workers of some epoch have come to the end. */
   boolean isComplete() {
     return completed.entrySet().stream()
-        .anyMatch(epoch ->
-            allotments.getOrDefault(epoch.getKey(), Allotment.NONE).parts().stream()
-                .map(Part::worker)
-                .allMatch(epoch.getValue()::contains));
+        .anyMatch(epoch -> isComplete(allotments.get(epoch.getKey()), epoch.getValue()));
   }
 
-  /** A worker is at the safe point of a change to this epoch. */
+  private static boolean isComplete(@Nullable Allotment entered, Set<String> workers) {
+    return entered != null
+        && entered.parts().stream().map(Part::worker).allMatch(workers::contains);
+  }
+
+  /** There is what a worker had at the safe point of a change to this epoch, or in its piece. */
   void give(long epoch, String worker, CellValues cells) {
     given.put(new Given(epoch, worker), cells);
   }
 
-  /** A worker's piece of a generation is written. */
-  void capture(long generation, String worker, long epoch, CellValues cells) {
-    final @Nullable Allotment now = allotments.get(epoch);
-    check.accept(now != null, worker + " captures in epoch " + epoch + ", which nobody entered");
-    if (now != null) {
-      captured.put(generation, now);
+  /** A worker writes its cells to a piece. */
+  void write(String piece, String worker, @Nullable CellValues cells) {
+    check.accept(cells != null, worker + " writes piece " + piece + " and has no cells");
+    if (cells != null) {
+      written.put(piece, cells);
     }
-    pieces.put(new Given(generation, worker), cells);
+  }
+
+  /** What is decoded from a piece's parities. */
+  Optional<CellValues> written(String piece) {
+    return Optional.ofNullable(written.get(piece));
   }
 
   /**
@@ -112,11 +115,12 @@ final class CellLedger {
   /**
    * The same from the pieces of a generation.
    *
+   * @param captured the epoch that wrote them
    * @param holders of the piece of each worker that wrote one, by that worker's name
-   * @return null: there is no such generation
+   * @return null: nobody has entered the epoch
    */
-  @Nullable TransferPlan recovered(long generation, Map<String, String> holders, List<Part> parts) {
-    final @Nullable Allotment held = captured.get(generation);
+  @Nullable TransferPlan recovered(long captured, Map<String, String> holders, List<Part> parts) {
+    final @Nullable Allotment held = allotments.get(captured);
     if (held == null) {
       return null;
     }
@@ -146,12 +150,18 @@ final class CellLedger {
   /**
    * A worker enters an epoch, with what it gets by its plan.
    *
+   * @param plan null: there is no data that it could go on from
    * @param safePoint at which the epoch begins
-   * @param generation from whose pieces; less than 0: from memory
    * @return its cells; null: it is none of the epoch's workers
    */
   @Nullable CellValues enter(
-      TransferPlan plan, long epoch, String worker, long safePoint, long generation) {
+      @Nullable TransferPlan plan, long epoch, String worker, long safePoint) {
+    check.accept(plan != null, worker + " enters epoch " + epoch + " from data that is not there");
+    return plan == null ? null : entered(plan, epoch, worker, safePoint);
+  }
+
+  private @Nullable CellValues entered(
+      TransferPlan plan, long epoch, String worker, long safePoint) {
     final Allotment next = plan.next();
     final @Nullable Allotment others = allotments.putIfAbsent(epoch, next);
     check.accept(
@@ -175,10 +185,7 @@ final class CellLedger {
     for (final TransferPlan.Move move : plan.moves()) {
       if (move.to().equals(worker)) {
         final String source = plan.before().parts().get(move.sourceRank()).worker();
-        final @Nullable CellValues from =
-            generation < 0
-                ? given.get(new Given(epoch, source))
-                : pieces.get(new Given(generation, source));
+        final @Nullable CellValues from = given.get(new Given(epoch, source));
         check.accept(
             from != null && from.safePoint() == safePoint,
             worker

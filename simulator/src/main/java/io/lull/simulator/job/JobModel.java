@@ -178,7 +178,9 @@ interface JobModel {
     }
   }
 
-  /** Not all notice the end at once: each a moment after those of lower ranks, where that costs. */
+  /**
+   * Where iterations take no time of their own, each comes to the end after those of lower ranks.
+   */
   private void completeDone(List<WorkerModel> group) {
     if (timed()) {
       group.forEach(WorkerModel::completeIfDone);

@@ -25,6 +25,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -102,7 +103,7 @@ final class NodeModel {
   private long givenUp;
 
   /** How often it was switched off. */
-  private int lives;
+  private int outages;
 
   NodeModel(String name, JobModel grid) {
     this.name = name;
@@ -173,10 +174,13 @@ final class NodeModel {
                   .map(grid::node)
                   .limit(asksNearestOnly ? 1 : Long.MAX_VALUE)
                   .toList();
-          if (holders.stream()
-              .anyMatch(
-                  holder -> (holder == this || holder.connected) && holder.disk.reads(piece))) {
-            worker.staged.add(piece);
+          final Optional<NodeModel> readable =
+              holders.stream()
+                  .filter(holder -> holder == this || holder.connected)
+                  .filter(holder -> holder.disk.reads(piece))
+                  .findFirst();
+          if (readable.isPresent()) {
+            worker.cells.stage(piece, readable.get().disk.content(piece));
           } else {
             staged.addMissing(location.getRank()).setWhy("no copy of " + piece);
             if (!asksNearestOnly) {
@@ -206,11 +210,11 @@ final class NodeModel {
 
   /** Unless the machine is switched off before. */
   void after(Duration delay, Runnable then) {
-    final int life = lives;
+    final int before = outages;
     grid.after(
         delay,
         () -> {
-          if (life == lives) {
+          if (before == outages) {
             then.run();
           }
         });
@@ -264,7 +268,8 @@ final class NodeModel {
         CodingModel.piece(
             order, diskFull, member -> holds(member, order.getGeneration(), true), this::reaches);
     if (rebuilt.getError().isEmpty()) {
-      disk.keep(PieceDisk.piece(order.getGeneration(), order.getRank()));
+      final String piece = PieceDisk.piece(order.getGeneration(), order.getRank());
+      disk.keep(piece, grid.cells().written(piece));
     }
     say(new JobEvent.Rebuilt(name, rebuilt));
   }
@@ -293,6 +298,8 @@ final class NodeModel {
     if (keep == null || piecesStuck || generation == givenUp) {
       return;
     }
+    final String piece = PieceDisk.piece(generation, rank);
+    final Optional<CellValues> content = worker.cells.write(piece);
     final PieceDurable.Builder durable =
         PieceDurable.newBuilder().setGeneration(generation).setRank(rank).setBytes(1000);
     final List<String> why = new ArrayList<>();
@@ -300,7 +307,7 @@ final class NodeModel {
       why.add("this node cannot keep it: no room");
       durable.setLocalFailed(true);
     } else {
-      disk.keep(PieceDisk.piece(generation, rank));
+      disk.keep(piece, content);
       durable.addHolders(name);
     }
     final List<NodeAddress> others = new ArrayList<>(keep.getOthersList());
@@ -313,7 +320,7 @@ final class NodeModel {
         break;
       }
       if (other.connected && connected && generation != other.givenUp && !other.takesNoPieces) {
-        other.disk.keep(PieceDisk.piece(generation, rank));
+        other.disk.keep(piece, content);
         durable.addHolders(other.name());
         durable.setBuddy(durable.getBuddy().isEmpty() ? other.name() : durable.getBuddy());
       } else {
@@ -357,7 +364,7 @@ final class NodeModel {
 
   /** The machine is switched off: nothing of it is left but its disk. */
   void die() {
-    lives++;
+    outages++;
     final List<String> ids = new ArrayList<>(workers.keySet());
     ids.forEach(suspended::forget);
     workers.clear();

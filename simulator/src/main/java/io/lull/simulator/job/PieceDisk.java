@@ -2,8 +2,11 @@ package io.lull.simulator.job;
 
 import io.lull.protocol.wire.DropPieces;
 import io.lull.protocol.wire.HeldPiece;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -12,6 +15,9 @@ final class PieceDisk {
   final Set<String> pieces = new TreeSet<>();
   final Set<String> parities = new TreeSet<>();
   private final Set<String> damaged = new HashSet<>();
+
+  /** What is in those files that a worker or another node wrote. */
+  private final Map<String, CellValues> contents = new HashMap<>();
 
   static String piece(long generation, int rank) {
     return generation + "/" + rank;
@@ -25,9 +31,16 @@ final class PieceDisk {
     return Integer.parseInt(piece.substring(piece.indexOf('/') + 1));
   }
 
-  void keep(String piece) {
+  /** Over what it has of that name. */
+  void keep(String piece, Optional<CellValues> content) {
     pieces.add(piece);
     damaged.remove(piece);
+    content.ifPresentOrElse(values -> contents.put(piece, values), () -> contents.remove(piece));
+  }
+
+  /** What is in a piece that can be read. */
+  Optional<CellValues> content(String piece) {
+    return Optional.ofNullable(contents.get(piece));
   }
 
   /** Whether it is there and is as it was written. */

@@ -9,12 +9,12 @@ import io.lull.reconfig.distribution.TransferPlan;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The cells of one simulated worker. */
 final class WorkerCells {
-  private static final long FROM_MEMORY = -1;
-
   private final String worker;
   private final CellLedger all;
 
@@ -26,12 +26,15 @@ final class WorkerCells {
 
   private @Nullable TransferPlan plan;
 
+  /** What it has read of pieces, by their names. */
+  private final Map<String, Optional<CellValues>> staged = new HashMap<>();
+
   WorkerCells(String worker, CellLedger all) {
     this.worker = worker;
     this.all = all;
   }
 
-  /** It comes to a safe point, one by one. */
+  /** It computes until it comes to a safe point. */
   void come(long safePoint) {
     @Nullable CellValues now = cells;
     while (now != null && now.safePoint() < safePoint) {
@@ -62,11 +65,32 @@ final class WorkerCells {
             }
             yield all.live(order.getLive().getLayout().getEpoch(), parts);
           }
-          case GENERATION ->
-              all.recovered(
-                  order.getGeneration().getNumber(), holders(order.getGeneration()), parts);
+          case GENERATION -> {
+            giveStaged(order);
+            yield all.recovered(
+                order.getGeneration().getLayout().getEpoch(),
+                holders(order.getGeneration()),
+                parts);
+          }
           case FRESH, SOURCE_NOT_SET -> all.fresh(parts);
         };
+  }
+
+  /** What it has read of the generation, in the names of those who wrote it. */
+  private void giveStaged(Reconfigure order) {
+    final Generation generation = order.getGeneration();
+    for (final PieceHolder holder : generation.getHoldersList()) {
+      if (holder.getWorker().equals(worker)) {
+        staged
+            .getOrDefault(
+                PieceDisk.piece(generation.getNumber(), holder.getRank()), Optional.empty())
+            .ifPresent(content ->
+                all.give(
+                    order.getEpoch(),
+                    generation.getLayout().getMembers(holder.getRank()).getWorker(),
+                    content));
+      }
+    }
   }
 
   private static Map<String, String> holders(Generation generation) {
@@ -81,23 +105,23 @@ final class WorkerCells {
   /** The change that was prepared is in force. */
   void enter(Reconfigure order, long safePoint) {
     before = null;
-    final @Nullable TransferPlan prepared = plan;
-    cells =
-        prepared == null
-            ? null
-            : all.enter(
-                prepared,
-                order.getEpoch(),
-                worker,
-                safePoint,
-                order.hasGeneration() ? order.getGeneration().getNumber() : FROM_MEMORY);
+    cells = all.enter(plan, order.getEpoch(), worker, safePoint);
   }
 
-  /** Its piece of a generation is written. */
-  void capture(long generation, long epoch) {
-    if (cells != null) {
-      all.capture(generation, worker, epoch, cells);
-    }
+  /** It writes its cells to a piece. */
+  Optional<CellValues> write(String piece) {
+    all.write(piece, worker, cells);
+    return Optional.ofNullable(cells);
+  }
+
+  /** It has read a piece. */
+  void stage(String piece, Optional<CellValues> content) {
+    staged.put(piece, content);
+  }
+
+  /** The pieces that it has read. */
+  Set<String> staged() {
+    return staged.keySet();
   }
 
   /** Checks all that it has. */

@@ -16,8 +16,6 @@ import io.lull.protocol.wire.WorkerOrder;
 import io.lull.protocol.wire.WorkerReport;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.HashSet;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A worker as reconfig-lib has it, without the data: it answers orders and counts safe points. */
@@ -25,7 +23,6 @@ final class WorkerModel {
   private static final long NOTHING = -1;
   final StartWorker start;
   final NodeModel node;
-  final Set<String> staged = new HashSet<>();
   private final JobModel grid;
   private @Nullable Reconfigure prepared;
   private @Nullable Prepared lastPrepared;
@@ -62,7 +59,7 @@ final class WorkerModel {
   boolean left;
   final HandOver handOver = new HandOver();
   private final WorkTime time;
-  private final WorkerCells cells;
+  final WorkerCells cells;
 
   WorkerModel(StartWorker start, NodeModel node, JobModel grid) {
     this.start = start;
@@ -166,7 +163,6 @@ final class WorkerModel {
           kept = safePoint == order.getCapture().getSafePoint() ? kept : NOTHING;
           safePoint = order.getCapture().getSafePoint();
           cells.come(safePoint);
-          cells.capture(lastGeneration, epoch());
           held = order.getCapture().getThenHold();
           keeps = order.getCapture().getKeepSafePoints();
           promise = Long.MAX_VALUE;
@@ -230,7 +226,7 @@ final class WorkerModel {
     }
     held = true;
     final Prepared.Builder answer =
-        PreparedReport.begun(order, id(), staged, worker -> grid.alive(worker, node));
+        PreparedReport.begun(order, id(), cells.staged(), worker -> grid.alive(worker, node));
     long at = 0;
     switch (order.getSourceCase()) {
       case LIVE -> {

@@ -29,7 +29,7 @@ public final class ComparisonReport {
       PolicyComparison.Findings findings, List<String> about, Optional<Lanes> lanes) {
     this.findings = findings;
     this.about = List.copyOf(about);
-    this.lanes = lanes;
+    this.lanes = lanes.filter(day -> day.fromMillis() < day.toMillis());
   }
 
   public String html() {

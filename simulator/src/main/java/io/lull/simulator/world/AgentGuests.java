@@ -65,7 +65,11 @@ final class AgentGuests implements OrderTargets, GuestControl {
   }
 
   private SimulatedJob jobOf(String worker) {
-    return job(worker.substring(0, worker.indexOf('-')));
+    return job(jobId(worker));
+  }
+
+  private static String jobId(String worker) {
+    return worker.substring(0, worker.indexOf('-'));
   }
 
   private List<SimulatedJob> jobs() {
@@ -133,7 +137,7 @@ final class AgentGuests implements OrderTargets, GuestControl {
   @Override
   public void toWorker(ToWorker order) {
     if (order.getOrder().getReconfigure().hasFresh()) {
-      programs.beginsAnew(order.getWorker().substring(0, order.getWorker().indexOf('-')));
+      programs.beginsAnew(jobId(order.getWorker()));
     }
     jobOf(order.getWorker()).obey(host.name(), AgentOrder.newBuilder().setToWorker(order).build());
   }

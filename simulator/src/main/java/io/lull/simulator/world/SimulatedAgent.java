@@ -231,7 +231,7 @@ public final class SimulatedAgent {
     }
   }
 
-  /** The owner leaves; so far they have used it. */
+  /** The owner leaves, having used it until now. */
   public void ownerGoes() {
     if (ownerThere) {
       type();

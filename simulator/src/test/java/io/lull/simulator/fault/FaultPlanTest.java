@@ -27,7 +27,7 @@ class FaultPlanTest {
   }
 
   @Test
-  void aFaultIsWithinADayAndOnlyClocksGoBack() {
+  void aFaultIsWithinADayAndOnlyClocksGoBackOrSlow() {
     final long day = Fault.MOST_MILLIS;
     assertThat(new Fault(FaultKind.NODE_CLOCK, day, 1, -day).lastsMillis()).isEqualTo(-day);
     assertThatThrownBy(() -> new Fault(FaultKind.NODE_CLOCK, day + 1, 1, 0))
@@ -36,6 +36,17 @@ class FaultPlanTest {
         .hasMessage("a fault of -86400001 ms is out of range");
     assertThatThrownBy(() -> new Fault(FaultKind.OWNER, 0, 1, -1))
         .hasMessage("a fault of -1 ms is out of range");
+  }
+
+  @Test
+  void aClockThatDriftsIsSlowBelowZeroAndLastsAsLongEitherWay() {
+    final Fault slow = new Fault(FaultKind.NODE_DRIFT, 1_000, 2, -4_000);
+    assertThat(slow).hasToString("   1.0 s node-drift n2 slow for 4.0 s");
+    assertThat(new Fault(FaultKind.STORE_DRIFT, 1_000, 1, 4_000))
+        .hasToString("   1.0 s store-drift fast for 4.0 s");
+    assertThat(new FaultPlan(1, 1, 2, List.of(), List.of(slow)).endMillis()).isEqualTo(5_000);
+    assertThatThrownBy(() -> new Fault(FaultKind.NODE_DRIFT, 0, 1, -Fault.MOST_MILLIS - 1))
+        .hasMessage("a fault of -86400001 ms is out of range");
   }
 
   /** A store that loses what it has acknowledged is not the grid's fault. */

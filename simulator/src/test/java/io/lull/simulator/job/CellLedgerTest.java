@@ -84,6 +84,27 @@ class CellLedgerTest {
     return PieceHolder.newBuilder().setRank(rank).setWorker("c").build();
   }
 
+  /** Worker c reads the piece that another one writes now. */
+  private void stage(int rank, String writer) {
+    worker("c").stage(PieceDisk.piece(1, rank), worker(writer).write(PieceDisk.piece(1, rank)));
+  }
+
+  @Test
+  void aPieceOfAnotherGenerationIsNoticed() {
+    begin();
+    stage(0, "a");
+    come(9, "b");
+    stage(1, "b");
+    carryOut(recovery(holder(0), holder(1)), 7, "c");
+    assertThat(wrong.getFirst()).isEqualTo("c enters epoch 3 at safe point 7 with cells of b at 9");
+  }
+
+  @Test
+  void whoHasNoCellsWritesNone() {
+    assertThat(worker("z").write("1/0")).isEmpty();
+    assertThat(wrong).containsExactly("z writes piece 1/0 and has no cells");
+  }
+
   @Test
   void cellsFollowTheirWorkers() {
     begin();
@@ -97,8 +118,8 @@ class CellLedgerTest {
   @Test
   void aJobGoesOnFromThePiecesOfAGeneration() {
     begin();
-    worker("a").capture(1, 1);
-    worker("b").capture(1, 1);
+    stage(0, "a");
+    stage(1, "b");
     come(12, "a", "b");
     carryOut(recovery(holder(0), holder(1)), 7, "c");
     come(8, "c");
@@ -108,7 +129,7 @@ class CellLedgerTest {
   @Test
   void aPieceThatNobodyHasWrittenIsMissed() {
     begin();
-    worker("a").capture(1, 1);
+    stage(0, "a");
     carryOut(recovery(holder(0), holder(1)), 7, "c");
     assertThat(wrong.getFirst())
         .isEqualTo("c enters epoch 3 at safe point 7 with cells of b, which gave none");
@@ -120,6 +141,35 @@ class CellLedgerTest {
     worker("b").come(8);
     carryOut(change(2, "a").setLive(from(1, 7, "a", "b")).build(), 7, "a", "b");
     assertThat(wrong.getFirst()).isEqualTo("a enters epoch 2 at safe point 7 with cells of b at 8");
+  }
+
+  @Test
+  void anEpochOrAGenerationThatThereNeverWasIsNoSource() {
+    begin();
+    final Reconfigure order = change(5, "a").setLive(from(4, 7, "a", "b")).build();
+    worker("a").prepare(order);
+    worker("a").enter(order, 7);
+    final Reconfigure lost =
+        recovery(holder(0), holder(1)).toBuilder()
+            .setGeneration(Generation.newBuilder().setNumber(1).setLayout(layout(4, "a", "b")))
+            .build();
+    worker("c").prepare(lost);
+    worker("c").enter(lost, 7);
+    assertThat(wrong)
+        .containsExactly(
+            "a enters epoch 5 from data that is not there",
+            "c enters epoch 3 from data that is not there");
+  }
+
+  @Test
+  void aJobIsCompleteOnceAllWorkersOfAnEpochAre() {
+    begin();
+    worker("a").complete(1);
+    assertThat(data.isComplete()).isFalse();
+    data.complete(9, "b");
+    assertThat(data.isComplete()).as("nobody has entered that epoch").isFalse();
+    worker("b").complete(1);
+    assertThat(data.isComplete()).isTrue();
   }
 
   @Test

@@ -26,14 +26,21 @@ final class BagGrid implements AutoCloseable {
   private final TestGrid grid;
   private final Map<String, OutputStream> owners = new LinkedHashMap<>();
 
-  private BagGrid(Path folder) {
+  private BagGrid(Path folder, String owners) {
     this.folder = folder;
     // Who came back stays for as long as the test lasts.
-    this.grid = new TestGrid(folder, Place.HERE).idleAfter("2s");
+    this.grid = new TestGrid(folder, Place.HERE).idleAfter("2s").owners(owners);
   }
 
   static BagGrid start(Path folder) throws IOException, InterruptedException {
-    final BagGrid bags = new BagGrid(folder);
+    return start(folder, "");
+  }
+
+  /**
+   * @param owners their settings, beside those of all tests
+   */
+  static BagGrid start(Path folder, String owners) throws IOException, InterruptedException {
+    final BagGrid bags = new BagGrid(folder, owners);
     bags.grid.startCoordinator();
     bags.grid.loginAsFirstAdmin();
     for (final String name : List.of("pc1", "pc2", "pc3", "pc4")) {

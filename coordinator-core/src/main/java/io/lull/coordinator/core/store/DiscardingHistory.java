@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /** A history that stores nothing, for simulations and tests that do not query it. */
-public final class DiscardingHistory implements NodeHistory {
+public class DiscardingHistory implements NodeHistory {
   @Override
   public void append(List<Change> changes) {}
 

@@ -1,28 +1,28 @@
 package io.lull.reconfig.message.task;
 
 import com.esotericsoftware.kryo.Kryo;
+import com.esotericsoftware.kryo.KryoException;
 import com.esotericsoftware.kryo.Serializer;
 import com.esotericsoftware.kryo.io.Input;
 import com.esotericsoftware.kryo.io.Output;
-import io.lull.reconfig.ProgramError;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The long arrays of numbers in a task: they are not coded, their memory is what is sent and
+ * The long arrays of numbers in a task: they are not serialised, their memory is what is sent and
  * stored. One thread.
  */
 final class BulkArrays {
-  /** Shorter ones are coded. */
+  /** Shorter ones are serialised. */
   static final int LEAST_BYTES = 4 << 10;
 
   /** What is sent and stored is in this order. */
   private static final boolean LITTLE_ENDIAN =
       ByteOrder.nativeOrder().equals(ByteOrder.LITTLE_ENDIAN);
 
-  /** Of a graph of objects that is being written or read. */
+  /** By which one is found while an object is written or read. */
   private static final Object CONTEXT = BulkArrays.class;
 
   private final List<TaskArray> arrays;
@@ -52,17 +52,17 @@ final class BulkArrays {
     return List.copyOf(arrays);
   }
 
-  /** Arrays of all types may be apart from what is coded. */
+  /** From now on long arrays may be apart from what is serialised. */
   static void register(Kryo kryo) {
     TaskArray.TYPES.forEach(type -> register(kryo, type));
   }
 
   @SuppressWarnings("unchecked") // Kryo's serializer of a class is one of its objects
   private static <T> void register(Kryo kryo, Class<T> type) {
-    kryo.register(type, new ArrayCodec<>((Serializer<T>) kryo.getDefaultSerializer(type)));
+    kryo.register(type, new ArraySerializer<>((Serializer<T>) kryo.getDefaultSerializer(type)));
   }
 
-  /** Those of the next graph that is written or read are here. */
+  /** Takes or gives the arrays of the next object that is written or read. */
   @SuppressWarnings("unchecked") // a map of objects of any kind
   void attach(Kryo kryo) {
     kryo.getGraphContext().put(CONTEXT, this);
@@ -88,18 +88,18 @@ final class BulkArrays {
 
   private Object next() {
     if (next == arrays.size()) {
-      throw new ProgramError("a task has fewer arrays than it needs");
+      throw new KryoException("a task has fewer arrays than it needs");
     }
     return arrays.get(next++).array();
   }
 
   /** Says of each array of a task whether it is apart. */
-  private static final class ArrayCodec<T> extends Serializer<T> {
-    private final Serializer<T> coded;
+  private static final class ArraySerializer<T> extends Serializer<T> {
+    private final Serializer<T> usual;
 
-    ArrayCodec(Serializer<T> coded) {
+    ArraySerializer(Serializer<T> usual) {
       super(true);
-      this.coded = coded;
+      this.usual = usual;
     }
 
     @Override
@@ -112,7 +112,7 @@ final class BulkArrays {
           return;
         }
       }
-      coded.write(kryo, output, array);
+      usual.write(kryo, output, array);
     }
 
     @Override
@@ -120,12 +120,12 @@ final class BulkArrays {
       final BulkArrays bulk = of(kryo);
       return bulk != null && input.readBoolean()
           ? type.cast(bulk.next())
-          : coded.read(kryo, input, type);
+          : usual.read(kryo, input, type);
     }
 
     @Override
     public T copy(Kryo kryo, T array) {
-      return coded.copy(kryo, array);
+      return usual.copy(kryo, array);
     }
   }
 }

@@ -26,6 +26,7 @@ import java.util.PriorityQueue;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.objenesis.strategy.StdInstantiatorStrategy;
 
 /**
@@ -120,7 +121,7 @@ public final class ObjectCodec {
   /**
    * Appends a task's fields.
    *
-   * @param arrays takes those that are not coded
+   * @param arrays takes those that are not serialised
    */
   void write(Task task, Output output, BulkArrays arrays) {
     final boolean _ =
@@ -133,23 +134,17 @@ public final class ObjectCodec {
         });
   }
 
-  /** A task whose fields were written with all arrays coded. */
-  <T extends Task> T read(Class<T> type, Input input) {
-    return with(kryo -> {
-      require(kryo, type);
-      return kryo.readObject(input, type, new FieldSerializer<T>(kryo, type));
-    });
-  }
-
   /**
    * A task whose fields were written.
    *
-   * @param arrays that were not coded
+   * @param arrays that were not serialised; null: all were, and nothing says of any which it is
    */
-  <T extends Task> T read(Class<T> type, Input input, BulkArrays arrays) {
+  <T extends Task> T read(Class<T> type, Input input, @Nullable BulkArrays arrays) {
     return with(kryo -> {
       require(kryo, type);
-      arrays.attach(kryo);
+      if (arrays != null) {
+        arrays.attach(kryo);
+      }
       return kryo.readObject(input, type, new FieldSerializer<T>(kryo, type));
     });
   }

@@ -22,6 +22,17 @@ final class TaskArray {
           float[].class,
           double[].class);
 
+  /** Of an element, by code. */
+  private static final List<Integer> ELEMENT_BYTES =
+      List.of(
+          Byte.BYTES,
+          Character.BYTES,
+          Short.BYTES,
+          Integer.BYTES,
+          Long.BYTES,
+          Float.BYTES,
+          Double.BYTES);
+
   private final Object array;
   private final MemorySegment segment;
 
@@ -52,15 +63,23 @@ final class TaskArray {
    * @throws IllegalArgumentException when there is no such type
    */
   static TaskArray allocated(int type, int length) {
+    return new TaskArray(Array.newInstance(TYPES.get(known(type)).componentType(), length));
+  }
+
+  /**
+   * Of each element of a type.
+   *
+   * @throws IllegalArgumentException when there is no such type
+   */
+  static int elementBytes(int type) {
+    return ELEMENT_BYTES.get(known(type));
+  }
+
+  private static int known(int type) {
     if (type < 0 || type >= TYPES.size()) {
       throw new IllegalArgumentException(type + " is no type of an array");
     }
-    return new TaskArray(Array.newInstance(TYPES.get(type).componentType(), length));
-  }
-
-  /** Of each element of a type. */
-  static int elementBytes(int type) {
-    return Math.toIntExact(allocated(type, 1).bytes());
+    return type;
   }
 
   /** The array itself. */

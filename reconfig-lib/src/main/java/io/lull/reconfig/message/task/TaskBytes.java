@@ -13,20 +13,20 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An encoded task, in blocks of equal length but for the last: it may be longer than an array. What
- * is coded comes first, then its long arrays, which are not copied for it. Not changed once it is
- * made, as long as nobody writes into its arrays.
+ * is serialised comes first, then its long arrays, which are not copied for it. Not changed once it
+ * is made, as long as nobody writes into its arrays.
  */
 public final class TaskBytes {
   /** As long as what is read and verified as a whole, in a piece and on a link. */
   public static final int BLOCK_BYTES = 1 << 20;
 
   /** All but the last of {@link #BLOCK_BYTES}. */
-  private final List<byte[]> coded;
+  private final List<byte[]> serialised;
 
   private final TaskLayout layout;
 
-  TaskBytes(List<byte[]> coded, TaskLayout layout) {
-    this.coded = List.copyOf(coded);
+  TaskBytes(List<byte[]> serialised, TaskLayout layout) {
+    this.serialised = List.copyOf(serialised);
     this.layout = layout;
   }
 
@@ -51,18 +51,19 @@ public final class TaskBytes {
   public void write(int number, ByteBuffer out) {
     final int begin = out.position();
     final int bytes = blockLength(number);
-    if (number < coded.size()) {
-      out.put(coded.get(number), 0, lengthOf(number, layout.codedLength()));
+    if (number < serialised.size()) {
+      out.put(serialised.get(number), 0, lengthOf(number, layout.serialisedLength()));
     }
     layout.copyOut((long) number * BLOCK_BYTES, out.slice(begin, bytes));
     out.position(begin + bytes);
   }
 
-  /** What is coded. */
+  /** What is serialised. */
   InputStream stream() {
     final List<InputStream> streams = new ArrayList<>();
-    for (int i = 0; i < coded.size(); i++) {
-      streams.add(new ByteArrayInputStream(coded.get(i), 0, lengthOf(i, layout.codedLength())));
+    for (int i = 0; i < serialised.size(); i++) {
+      streams.add(
+          new ByteArrayInputStream(serialised.get(i), 0, lengthOf(i, layout.serialisedLength())));
     }
     return new SequenceInputStream(Collections.enumeration(streams));
   }
@@ -74,12 +75,12 @@ public final class TaskBytes {
   /** The same with arrays of its own. */
   TaskBytes copied() {
     return new TaskBytes(
-        coded,
+        serialised,
         new TaskLayout(
-            layout.codedLength(), layout.arrays().stream().map(TaskArray::copied).toList()));
+            layout.serialisedLength(), layout.arrays().stream().map(TaskArray::copied).toList()));
   }
 
-  /** Takes what is coded as it is written. */
+  /** Takes what is serialised as it is written. */
   static final class Writer extends OutputStream {
     /** The first block of a task that may be small. */
     private static final int FIRST_BYTES = 1 << 10;
@@ -115,10 +116,10 @@ public final class TaskBytes {
       }
     }
 
-    /** Appends what was coded before. */
+    /** Appends what is serialised of others, without their arrays. */
     void write(TaskBytes bytes) {
-      for (int i = 0; i < bytes.coded.size(); i++) {
-        write(bytes.coded.get(i), 0, lengthOf(i, bytes.layout.codedLength()));
+      for (int i = 0; i < bytes.serialised.size(); i++) {
+        write(bytes.serialised.get(i), 0, lengthOf(i, bytes.layout.serialisedLength()));
       }
     }
 
@@ -170,7 +171,7 @@ public final class TaskBytes {
       }
       final @Nullable TaskLayout known = layout;
       final long from = (long) number * BLOCK_BYTES;
-      if (known != null && from >= known.codedLength()) {
+      if (known != null && from >= known.serialisedLength()) {
         known.copyIn(from, content);
         content.position(content.limit());
         blocks[number] = PLACED;
@@ -195,17 +196,17 @@ public final class TaskBytes {
         }
       }
       final TaskLayout found = found();
-      final List<byte[]> coded = new ArrayList<>();
+      final List<byte[]> serialised = new ArrayList<>();
       for (int i = 0; i < blocks.length; i++) {
         final long from = (long) i * BLOCK_BYTES;
         if (blocks[i].length > 0) {
           found.copyIn(from, ByteBuffer.wrap(blocks[i]));
         }
-        if (from < found.codedLength()) {
-          coded.add(blocks[i]);
+        if (from < found.serialisedLength()) {
+          serialised.add(blocks[i]);
         }
       }
-      return new TaskBytes(coded, found);
+      return new TaskBytes(serialised, found);
     }
 
     private TaskLayout found() {

@@ -13,16 +13,16 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tasks as bytes, for moves and for pieces. A table of its long arrays comes first, then an image,
  * then the fields, then the arrays; what was recorded after a capture may be another image's.
  */
 public final class TaskCodec {
-  /** Without a table: all arrays are coded. Such tasks lie in older pieces. */
-  private static final int SECOND_FORMAT = 2;
-
-  /** Without the number of moves, too. */
+  /**
+   * Without a table, as the second one, and without the number of moves; both lie in old pieces.
+   */
   private static final int FIRST_FORMAT = 1;
 
   private static final int BUFFER_BYTES = 16 << 10;
@@ -64,7 +64,9 @@ public final class TaskCodec {
     final List<TaskArray> arrays = fields.layout().arrays();
     final TaskLayout layout =
         new TaskLayout(
-            TaskLayout.tableBytes(arrays.size()) + written.length() + fields.layout().codedLength(),
+            TaskLayout.tableBytes(arrays.size())
+                + written.length()
+                + fields.layout().serialisedLength(),
             arrays);
     final TaskBytes.Writer writer = new TaskBytes.Writer();
     final byte[] table = layout.table();
@@ -117,11 +119,9 @@ public final class TaskCodec {
             readAll(input));
     try {
       final Class<? extends Task> type = Class.forName(image.type()).asSubclass(Task.class);
-      return new Decoded(
-          image,
-          format <= SECOND_FORMAT
-              ? objects.read(type, input)
-              : objects.read(type, input, BulkArrays.read(bytes.layout().arrays())));
+      final @Nullable BulkArrays arrays =
+          format == TaskLayout.FORMAT ? BulkArrays.read(bytes.layout().arrays()) : null;
+      return new Decoded(image, objects.read(type, input, arrays));
     } catch (ClassNotFoundException | LinkageError | ClassCastException e) {
       throw new ProgramError("the class of task " + image.id() + " cannot be used: " + e);
     }

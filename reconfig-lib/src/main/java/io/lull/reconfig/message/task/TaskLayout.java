@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where the arrays of an encoded task lie in its bytes: one after the other behind what is coded,
- * each from a place on that every element divides, so that no element lies in two blocks. What is
- * coded begins with a table of them.
+ * Where the arrays of an encoded task lie in its bytes: one after the other behind what is
+ * serialised, each from a place on that every element divides, so that no element lies in two
+ * blocks. What is serialised begins with a table of them.
  */
 final class TaskLayout {
   /** The first byte of tasks that have a table. */
@@ -23,16 +23,16 @@ final class TaskLayout {
   private static final int HEAD_BYTES = Byte.BYTES + Integer.BYTES + Long.BYTES;
   private static final int ROW_BYTES = Byte.BYTES + Integer.BYTES;
 
-  private final long codedLength;
+  private final long serialisedLength;
   private final List<TaskArray> arrays;
   private final long[] starts;
   private final long length;
 
-  TaskLayout(long codedLength, List<TaskArray> arrays) {
-    this.codedLength = codedLength;
+  TaskLayout(long serialisedLength, List<TaskArray> arrays) {
+    this.serialisedLength = serialisedLength;
     this.arrays = List.copyOf(arrays);
     this.starts = new long[arrays.size()];
-    long end = codedLength;
+    long end = serialisedLength;
     for (int i = 0; i < starts.length; i++) {
       starts[i] = aligned(end);
       end = starts[i] + arrays.get(i).bytes();
@@ -44,8 +44,8 @@ final class TaskLayout {
     return Math.ceilDiv(at, ALIGNMENT) * ALIGNMENT;
   }
 
-  long codedLength() {
-    return codedLength;
+  long serialisedLength() {
+    return serialisedLength;
   }
 
   List<TaskArray> arrays() {
@@ -56,16 +56,16 @@ final class TaskLayout {
     return length;
   }
 
-  /** How much longer what is coded is with the table before it. */
+  /** How much longer what is serialised is with the table before it. */
   static int tableBytes(int arrays) {
     return HEAD_BYTES + arrays * ROW_BYTES;
   }
 
-  /** The table that what is coded begins with. */
+  /** The table that what is serialised begins with. */
   byte[] table() {
     final ByteBuffer table =
         ByteBuffer.allocate(tableBytes(arrays.size())).order(ByteOrder.BIG_ENDIAN);
-    table.put((byte) FORMAT).putInt(arrays.size()).putLong(codedLength);
+    table.put((byte) FORMAT).putInt(arrays.size()).putLong(serialisedLength);
     for (final TaskArray array : arrays) {
       table.put((byte) array.type()).putInt(array.length());
     }
@@ -87,12 +87,12 @@ final class TaskLayout {
         return Optional.empty();
       }
       final int count = in.readInt();
-      final long codedLength = in.readLong();
-      if (count < 0 || tableBytes(0) + (long) count * ROW_BYTES > codedLength) {
+      final long serialisedLength = in.readLong();
+      if (count < 0 || tableBytes(0) + (long) count * ROW_BYTES > serialisedLength) {
         throw new IllegalArgumentException("a task says that it has " + count + " arrays");
       }
       final List<int[]> rows = new ArrayList<>();
-      long end = codedLength;
+      long end = serialisedLength;
       for (int i = 0; i < count; i++) {
         final int type = in.readUnsignedByte();
         final int elements = in.readInt();
@@ -108,7 +108,8 @@ final class TaskLayout {
       }
       return Optional.of(
           new TaskLayout(
-              codedLength, rows.stream().map(row -> TaskArray.allocated(row[0], row[1])).toList()));
+              serialisedLength,
+              rows.stream().map(row -> TaskArray.allocated(row[0], row[1])).toList()));
     } catch (EOFException e) {
       return Optional.empty();
     } catch (IOException e) {

@@ -79,17 +79,7 @@ final class PacedGrid implements AutoCloseable {
         grid.agent(
             name(agent),
             "script:" + owner,
-            Map.of(
-                "idle-after",
-                "1s",
-                "cpu-window",
-                "1s",
-                "cpu-threshold",
-                "1.0",
-                "busy-disk",
-                "1.0",
-                "max-network",
-                network),
+            SmallGrid.ownersByInput("1s", Map.of("max-network", network)),
             Map.of(),
             UnaryOperator.identity());
       }

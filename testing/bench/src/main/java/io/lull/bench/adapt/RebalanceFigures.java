@@ -106,9 +106,7 @@ public final class RebalanceFigures {
     try (TemporaryFolder folder = TemporaryFolder.create();
         SmallGrid grid = SmallGrid.start(folder.path(), "127.0.0.1", UnaryOperator.identity())) {
       final Path away = Files.writeString(folder.path().resolve("away"), "0 mains\n");
-      final Map<String, String> settings =
-          Map.of(
-              "idle-after", "1s", "cpu-window", "1s", "cpu-threshold", "1.0", "busy-disk", "1.0");
+      final Map<String, String> settings = SmallGrid.ownersByInput("1s", Map.of());
       for (int agent = 1; agent <= agents; agent++) {
         grid.agent("pc" + agent, "script:" + away, settings, Map.of(), UnaryOperator.identity());
       }

@@ -93,6 +93,24 @@ public final class SmallGrid implements AutoCloseable {
     }
   }
 
+  /**
+   * Settings of owners who are there by their input alone: the agents of one computer cannot tell
+   * the load of its owner from that of each other's guests.
+   *
+   * @param more settings
+   */
+  public static Map<String, String> ownersByInput(String idleAfter, Map<String, String> more) {
+    final Map<String, String> settings =
+        new HashMap<>(
+            Map.of(
+                "idle-after", idleAfter,
+                "cpu-window", "1s",
+                "cpu-threshold", "1.0",
+                "busy-disk", "1.0"));
+    settings.putAll(more);
+    return settings;
+  }
+
   /** A new agent, enrolled and ready. */
   public Child agent(
       String name,

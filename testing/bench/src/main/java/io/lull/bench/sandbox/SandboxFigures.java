@@ -184,13 +184,13 @@ public final class SandboxFigures {
             grid.agent(
                 name,
                 "script:" + away,
-                Map.of(
-                    "idle-after", "1s",
-                    "cpu-window", "1s",
-                    "cpu-threshold", "1.0",
-                    "busy-disk", "1.0",
-                    "require-isolation", place == SandboxUse.SANDBOX ? "sandbox" : "any",
-                    "labels", ROOM + "=" + place.label()),
+                SmallGrid.ownersByInput(
+                    "1s",
+                    Map.of(
+                        "require-isolation",
+                        place == SandboxUse.SANDBOX ? "sandbox" : "any",
+                        "labels",
+                        ROOM + "=" + place.label())),
                 Map.of(),
                 command -> place == SandboxUse.SANDBOX ? command : outside(command, policy));
         agents.computeIfAbsent(place, _ -> new LinkedHashMap<>()).put(folder.resolve(name), agent);

@@ -9,7 +9,7 @@ import io.lull.bench.grid.SmallGrid;
 import io.lull.bench.validate.OfficeHistory.PlannedJob;
 import io.lull.bench.validate.OfficeHistory.Visit;
 import io.lull.bench.validate.OfficeRecord.JobTimes;
-import io.lull.bench.validate.OfficeRecord.Use;
+import io.lull.coordinator.availability.NodeUse;
 import io.lull.protocol.time.SystemClock;
 import io.lull.testkit.lab.LabHosts;
 import io.lull.testkit.process.Tools;
@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -35,12 +36,19 @@ import java.util.stream.StreamSupport;
 final class LiveOffice implements AutoCloseable {
   private static final Duration TOOL = Duration.ofSeconds(20);
   private static final Duration PATIENCE = Duration.ofMinutes(10);
+
+  /** What the coordinator knows of its nodes from before a history. */
+  private static final Duration PAST = Duration.ofHours(2);
+
   private static final long LOOK_EVERY_MILLIS = 3_000;
   private static final long NANOS_PER_MILLI = 1_000_000;
   private static final double NANOS_PER_SECOND = 1e9;
 
   /** On a side of a job's grid. */
   private static final int CELLS = 256;
+
+  /** Of nodes' names. */
+  static final String PREFIX = "pc";
 
   private final Path folder;
   private final LabHosts hosts;
@@ -70,6 +78,7 @@ final class LiveOffice implements AutoCloseable {
         for (int node = 1; node <= nodes; node++) {
           final Path owner = owner(folder, node);
           Tools.run(TOOL, List.of("mkfifo", owner.toString()));
+          keepSpeed(folder.resolve(name(node)));
           grid.agent(name(node), "script:" + owner, settings, Map.of(), hosts.host(node)::running);
         }
         return new LiveOffice(
@@ -94,8 +103,15 @@ final class LiveOffice implements AutoCloseable {
     hosts.close();
   }
 
+  /** All computers are as fast: one that measured itself while another started would seem slow. */
+  private static void keepSpeed(Path agent) throws IOException {
+    Files.createDirectory(
+        agent, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    Files.writeString(agent.resolve("speed"), "1.0\n");
+  }
+
   static String name(int node) {
-    return "pc" + node;
+    return PREFIX + node;
   }
 
   private static Path owner(Path folder, int node) {
@@ -215,8 +231,8 @@ final class LiveOffice implements AutoCloseable {
         .toList();
   }
 
-  /** As the coordinator remembers them. */
-  private Map<String, NavigableMap<Long, Use>> uses(Instant began) throws IOException {
+  /** As the coordinator remembers them, those before the history too. */
+  private Map<String, NavigableMap<Long, NodeUse>> uses(Instant began) throws IOException {
     final Path file = folder.resolve("history.csv");
     final Instant now = Instant.ofEpochMilli(SystemClock.INSTANCE.epochMillis());
     final String _ =
@@ -225,10 +241,10 @@ final class LiveOffice implements AutoCloseable {
             "export",
             "history",
             "--since",
-            Duration.between(began, now).toSeconds() + 2 + "s",
+            Duration.between(began, now).plus(PAST).toSeconds() + "s",
             "--to",
             file.toString());
-    final Map<String, NavigableMap<Long, Use>> uses = new TreeMap<>();
+    final Map<String, NavigableMap<Long, NodeUse>> uses = new TreeMap<>();
     for (int node = 1; node <= nodes; node++) {
       uses.put(name(node), new TreeMap<>());
     }
@@ -240,7 +256,7 @@ final class LiveOffice implements AutoCloseable {
                 .toMillis();
       } else if (!line.startsWith("machine,")) {
         final String[] fields = line.split(",", -1);
-        final NavigableMap<Long, Use> node = uses.get(fields[0]);
+        final NavigableMap<Long, NodeUse> node = uses.get(fields[0]);
         if (node != null) {
           node.put(Math.round(Double.parseDouble(fields[1]) * 1e3) + shiftMillis, use(fields[3]));
         }
@@ -250,12 +266,12 @@ final class LiveOffice implements AutoCloseable {
     return uses;
   }
 
-  private static Use use(String state) {
+  private static NodeUse use(String state) {
     return switch (state) {
-      case "A" -> Use.AVAILABLE;
-      case "R" -> Use.RUNNING;
-      case "U" -> Use.OWNER;
-      default -> Use.OFFLINE;
+      case "A" -> NodeUse.AVAILABLE;
+      case "R" -> NodeUse.RUNNING;
+      case "U" -> NodeUse.OWNER;
+      default -> NodeUse.OFFLINE;
     };
   }
 }

@@ -16,6 +16,7 @@ record OfficeHistory(long seed, List<Visit> visits, List<PlannedJob> jobs) {
   private static final double MEAN_AWAY_MILLIS = 75_000;
   private static final double MEAN_THERE_MILLIS = 20_000;
   private static final long SHORTEST_MILLIS = 3_000;
+  private static final long LEAVES_AFTER_MILLIS = 1_000;
 
   /** Of the time, from its beginning, in which jobs are submitted. */
   private static final double SUBMITTED_WITHIN = 0.5;
@@ -56,12 +57,18 @@ record OfficeHistory(long seed, List<Visit> visits, List<PlannedJob> jobs) {
     }
   }
 
-  /** Owners stay away after the length; jobs go on until they have ended. */
-  static OfficeHistory drawn(long seed, int nodes, int jobs, long lengthMillis) {
+  /**
+   * Owners stay away after the length; jobs go on until they have ended. At first all owners are
+   * there and leave one after the other: so it is always the same which computer is idle longest.
+   *
+   * @param leadMillis until then owners do not come back, and no jobs are submitted
+   */
+  static OfficeHistory drawn(long seed, int nodes, int jobs, long leadMillis, long lengthMillis) {
     final RandomGenerator chance = new SplittableRandom(seed);
     final List<Visit> visits = new ArrayList<>();
     for (int node = 1; node <= nodes; node++) {
-      long at = spell(chance, MEAN_AWAY_MILLIS);
+      visits.add(new Visit(node, 0, node * LEAVES_AFTER_MILLIS));
+      long at = leadMillis + spell(chance, MEAN_AWAY_MILLIS);
       while (at + SHORTEST_MILLIS < lengthMillis) {
         final long until = Math.min(lengthMillis, at + spell(chance, MEAN_THERE_MILLIS));
         visits.add(new Visit(node, at, until));
@@ -70,12 +77,15 @@ record OfficeHistory(long seed, List<Visit> visits, List<PlannedJob> jobs) {
     }
     visits.sort(Comparator.comparingLong(Visit::fromMillis));
     final List<PlannedJob> planned = new ArrayList<>();
-    final int longest = (int) Math.max(2 * LEAST_SECONDS, LONGEST_JOB * lengthMillis / 1e3);
+    final int longest =
+        (int) Math.max(2 * LEAST_SECONDS, LONGEST_JOB * (lengthMillis - leadMillis) / 1e3);
     final int shortest = Math.max(LEAST_SECONDS, longest / 3);
     for (int job = 0; job < jobs; job++) {
       planned.add(
           new PlannedJob(
-              Math.round(chance.nextDouble() * SUBMITTED_WITHIN * lengthMillis),
+              leadMillis
+                  + Math.round(
+                      chance.nextDouble() * SUBMITTED_WITHIN * (lengthMillis - leadMillis)),
               1 + chance.nextInt(Math.max(1, nodes / 2)),
               chance.nextInt(shortest, longest + 1)));
     }
@@ -85,6 +95,11 @@ record OfficeHistory(long seed, List<Visit> visits, List<PlannedJob> jobs) {
 
   private static long spell(RandomGenerator chance, double meanMillis) {
     return SHORTEST_MILLIS + Math.round(-Math.log(1 - chance.nextDouble()) * meanMillis);
+  }
+
+  /** When all owners have been away for so long, and some seconds more. */
+  static long leadMillis(int nodes, long idleAfterMillis) {
+    return nodes * LEAVES_AFTER_MILLIS + idleAfterMillis + SHORTEST_MILLIS;
   }
 
   /** The same, with the jobs submitted when they were in another record of it. */

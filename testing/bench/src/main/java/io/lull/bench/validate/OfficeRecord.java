@@ -1,5 +1,6 @@
 package io.lull.bench.validate;
 
+import io.lull.coordinator.availability.NodeUse;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -11,17 +12,10 @@ import java.util.function.UnaryOperator;
  * What came of a history.
  *
  * @param jobs in the order of their submission
- * @param uses of each node: from when on its use was what; times since the beginning
+ * @param uses of each node: from when on its use was what; times since the beginning, those before
+ *     it are less than 0
  */
-record OfficeRecord(List<JobTimes> jobs, Map<String, NavigableMap<Long, Use>> uses) {
-  /** What a node is used for, as the coordinator's history has it. */
-  enum Use {
-    OWNER,
-    AVAILABLE,
-    RUNNING,
-    OFFLINE
-  }
-
+record OfficeRecord(List<JobTimes> jobs, Map<String, NavigableMap<Long, NodeUse>> uses) {
   /**
    * Of one job.
    *
@@ -52,12 +46,12 @@ record OfficeRecord(List<JobTimes> jobs, Map<String, NavigableMap<Long, Use>> us
    *
    * @param seenAs what is to be compared of a use
    */
-  double agreement(OfficeRecord other, UnaryOperator<Use> seenAs) {
+  double agreement(OfficeRecord other, UnaryOperator<NodeUse> seenAs) {
     final long end = Math.max(endMillis(), other.endMillis());
     double same = 0;
-    for (final Map.Entry<String, NavigableMap<Long, Use>> node : uses.entrySet()) {
-      final NavigableMap<Long, Use> mine = node.getValue();
-      final NavigableMap<Long, Use> theirs =
+    for (final Map.Entry<String, NavigableMap<Long, NodeUse>> node : uses.entrySet()) {
+      final NavigableMap<Long, NodeUse> mine = node.getValue();
+      final NavigableMap<Long, NodeUse> theirs =
           other.uses.getOrDefault(node.getKey(), new TreeMap<>());
       final TreeSet<Long> moments = new TreeSet<>(mine.keySet());
       moments.addAll(theirs.keySet());
@@ -72,8 +66,8 @@ record OfficeRecord(List<JobTimes> jobs, Map<String, NavigableMap<Long, Use>> us
     return same / ((double) end * uses.size());
   }
 
-  private static Use at(NavigableMap<Long, Use> uses, long millis) {
-    final Map.Entry<Long, Use> found = uses.floorEntry(millis);
-    return found == null ? Use.OFFLINE : found.getValue();
+  private static NodeUse at(NavigableMap<Long, NodeUse> uses, long millis) {
+    final Map.Entry<Long, NodeUse> found = uses.floorEntry(millis);
+    return found == null ? NodeUse.OFFLINE : found.getValue();
   }
 }

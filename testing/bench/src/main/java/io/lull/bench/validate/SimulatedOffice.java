@@ -4,10 +4,10 @@ import io.lull.agent.core.settings.Settings;
 import io.lull.bench.validate.OfficeHistory.PlannedJob;
 import io.lull.bench.validate.OfficeHistory.Visit;
 import io.lull.bench.validate.OfficeRecord.JobTimes;
-import io.lull.bench.validate.OfficeRecord.Use;
+import io.lull.coordinator.availability.NodeUse;
 import io.lull.coordinator.core.job.ChangeRecord;
 import io.lull.coordinator.core.job.Job;
-import io.lull.coordinator.core.store.NodeHistory;
+import io.lull.coordinator.core.store.DiscardingHistory;
 import io.lull.protocol.model.EventKind;
 import io.lull.protocol.model.NodeState;
 import io.lull.protocol.wire.JobSpec;
@@ -45,9 +45,10 @@ final class SimulatedOffice {
   private final SimulatedGrid grid;
 
   private SimulatedOffice(
-      OfficeHistory history, int nodes, Map<String, String> settings, WorkerDelays delays) {
+      OfficeHistory history, OfficeRecord live, Map<String, String> settings, WorkerDelays delays) {
     this.history = history;
     this.delays = delays;
+    final int nodes = live.uses().size();
     this.uses = new RecordedUses(nodes);
     this.grid =
         new SimulatedGrid(
@@ -58,18 +59,20 @@ final class SimulatedOffice {
                 Settings.of(settings),
                 LONGEST_DELAY,
                 ROUND_AFTER,
-                _ -> uses,
+                beginning -> uses.knowing(live, beginning + BEFORE.toMillis()),
                 this::pace,
                 GridSetup.Steps.NOTHING));
   }
 
   /**
+   * @param live what came of it: jobs are submitted when they were there, and the coordinator knows
+   *     what that one knew of the nodes
    * @param settings of all owners
    * @param delays what starts, changes and ends of jobs take
    */
   static OfficeRecord run(
-      OfficeHistory history, int nodes, Map<String, String> settings, WorkerDelays delays) {
-    return new SimulatedOffice(history, nodes, settings, delays).run();
+      OfficeHistory history, OfficeRecord live, Map<String, String> settings, WorkerDelays delays) {
+    return new SimulatedOffice(history.submittedAsIn(live), live, settings, delays).run();
   }
 
   private JobPace pace(StartWorker order) {
@@ -147,9 +150,9 @@ final class SimulatedOffice {
     return event.measured().downtimeMillis();
   }
 
-  /** What the simulated coordinator writes of its nodes. */
-  private static final class RecordedUses implements NodeHistory {
-    private final Map<String, NavigableMap<Long, Use>> byNode = new TreeMap<>();
+  /** What the simulated coordinator knows and writes of its nodes. */
+  private static final class RecordedUses extends DiscardingHistory {
+    private final Map<String, NavigableMap<Long, NodeUse>> byNode = new TreeMap<>();
 
     RecordedUses(int nodes) {
       for (int node = 1; node <= nodes; node++) {
@@ -157,11 +160,59 @@ final class SimulatedOffice {
       }
     }
 
+    /** From before the history; the oldest first. */
+    private final List<Change> past = new ArrayList<>();
+
+    /**
+     * @param began when the history begins
+     */
+    RecordedUses knowing(OfficeRecord live, long began) {
+      live.uses()
+          .forEach((node, uses) ->
+              uses.headMap(-BEFORE.toMillis())
+                  .forEach((millis, use) ->
+                      past.add(new Change(simulated(node), state(use), began + millis))));
+      past.sort(Comparator.comparingLong(Change::atMillis).thenComparing(Change::node));
+      return this;
+    }
+
+    private static String simulated(String live) {
+      return "n" + live.substring(LiveOffice.PREFIX.length());
+    }
+
+    private static NodeState state(NodeUse use) {
+      return switch (use) {
+        case OWNER -> NodeState.OWNER;
+        case AVAILABLE -> NodeState.AVAILABLE;
+        case RUNNING -> NodeState.RUNNING;
+        case OFFLINE -> NodeState.OFFLINE;
+      };
+    }
+
+    @Override
+    public List<Change> between(long fromMillis, long untilMillis) {
+      return past.stream()
+          .filter(change -> change.atMillis() >= fromMillis && change.atMillis() < untilMillis)
+          .toList();
+    }
+
+    @Override
+    public List<Change> after(Place place, int most) {
+      return past.stream()
+          .filter(change ->
+              Comparator.comparingLong(Place::atMillis)
+                      .thenComparing(Place::node)
+                      .compare(Place.of(change), place)
+                  > 0)
+          .limit(most)
+          .toList();
+    }
+
     /** By the names of live nodes, and from this moment on. */
-    Map<String, NavigableMap<Long, Use>> since(long began) {
-      final Map<String, NavigableMap<Long, Use>> found = new TreeMap<>();
+    Map<String, NavigableMap<Long, NodeUse>> since(long began) {
+      final Map<String, NavigableMap<Long, NodeUse>> found = new TreeMap<>();
       byNode.forEach((node, uses) -> {
-        final NavigableMap<Long, Use> moved = new TreeMap<>();
+        final NavigableMap<Long, NodeUse> moved = new TreeMap<>();
         uses.forEach((millis, use) -> moved.put(millis - began, use));
         found.put(LiveOffice.name(Integer.parseInt(node.substring(1))), moved);
       });
@@ -171,40 +222,11 @@ final class SimulatedOffice {
     @Override
     public void append(List<Change> changes) {
       for (final Change change : changes) {
-        final NavigableMap<Long, Use> node = byNode.get(change.node());
+        final NavigableMap<Long, NodeUse> node = byNode.get(change.node());
         if (node != null) {
-          node.put(change.atMillis(), use(change.state()));
+          node.put(change.atMillis(), NodeUse.of(change.state()));
         }
       }
-    }
-
-    private static Use use(NodeState state) {
-      return switch (state) {
-        case OWNER -> Use.OWNER;
-        case AVAILABLE -> Use.AVAILABLE;
-        case CLAIMED, RUNNING, SUSPENDED, VACATING -> Use.RUNNING;
-        case DRAINED, OFFLINE -> Use.OFFLINE;
-      };
-    }
-
-    @Override
-    public Map<String, NodeState> statesBefore(long millis) {
-      return Map.of();
-    }
-
-    @Override
-    public List<Change> between(long fromMillis, long untilMillis) {
-      return List.of();
-    }
-
-    @Override
-    public List<Change> after(Place place, int most) {
-      return List.of();
-    }
-
-    @Override
-    public void dropBefore(long millis) {
-      // A history is minutes long.
     }
   }
 }

@@ -5,8 +5,9 @@ import io.lull.bench.FigureDocument;
 import io.lull.bench.OptionPairs;
 import io.lull.bench.Sample;
 import io.lull.bench.TemporaryFolder;
+import io.lull.bench.grid.SmallGrid;
 import io.lull.bench.validate.OfficeRecord.JobTimes;
-import io.lull.bench.validate.OfficeRecord.Use;
+import io.lull.coordinator.availability.NodeUse;
 import io.lull.simulator.job.WorkerDelays;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -46,6 +47,7 @@ public final class ValidateFigures {
   private final int agents;
   private final int jobs;
   private final int seconds;
+  private final int idleAfterSeconds;
   private final long firstSeed;
   private final Map<String, String> settings;
   private final FigureDocument document;
@@ -57,18 +59,8 @@ public final class ValidateFigures {
     jobs = options.whole(JOBS, 20, 3);
     seconds = options.whole(SECONDS, 5, 3_600, 120);
     firstSeed = options.whole(SEED, 1_000_000, 1);
-    settings =
-        Map.of(
-            "idle-after",
-            options.whole(IDLE_AFTER, 1, 600, 18) + "s",
-            "cpu-window",
-            "1s",
-            "cpu-threshold",
-            "1.0",
-            "busy-disk",
-            "1.0",
-            "max-network",
-            "all");
+    idleAfterSeconds = options.whole(IDLE_AFTER, 1, 600, 18);
+    settings = SmallGrid.ownersByInput(idleAfterSeconds + "s", Map.of("max-network", "all"));
     document = options.document();
   }
 
@@ -106,7 +98,7 @@ public final class ValidateFigures {
 
     /** Whether an owner keeps jobs away. */
     double samePresence() {
-      return live.agreement(simulated, use -> use == Use.RUNNING ? Use.AVAILABLE : use);
+      return live.agreement(simulated, use -> use == NodeUse.RUNNING ? NodeUse.AVAILABLE : use);
     }
   }
 
@@ -141,15 +133,13 @@ public final class ValidateFigures {
   }
 
   private Pair pair(LiveOffice office, long seed, WorkerDelays delays) throws Exception {
+    final long lead =
+        OfficeHistory.leadMillis(agents, Duration.ofSeconds(idleAfterSeconds).toMillis());
     final OfficeHistory history =
-        OfficeHistory.drawn(seed, agents, jobs, Duration.ofSeconds(seconds).toMillis());
+        OfficeHistory.drawn(
+            seed, agents, jobs, lead, lead + Duration.ofSeconds(seconds).toMillis());
     final OfficeRecord live = office.run(history);
-    return new Pair(history, live, simulated(history, live, delays));
-  }
-
-  /** With the jobs submitted when they were on the live grid. */
-  private OfficeRecord simulated(OfficeHistory history, OfficeRecord live, WorkerDelays delays) {
-    return SimulatedOffice.run(history.submittedAsIn(live), agents, settings, delays);
+    return new Pair(history, live, SimulatedOffice.run(history, live, settings, delays));
   }
 
   private WorkerDelays calibrated(LiveOffice office) throws Exception {
@@ -171,7 +161,9 @@ public final class ValidateFigures {
         pairs.stream()
             .map(pair ->
                 new Pair(
-                    pair.history(), pair.live(), simulated(pair.history(), pair.live(), changes)))
+                    pair.history(),
+                    pair.live(),
+                    SimulatedOffice.run(pair.history(), pair.live(), settings, changes)))
             .toList();
     return new WorkerDelays(
         changes.start(),
