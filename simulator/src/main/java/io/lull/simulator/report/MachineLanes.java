@@ -59,7 +59,12 @@ final class MachineLanes {
     }
     return svg.line("axis", LEFT, BOTTOM, RIGHT, BOTTOM)
         .words("name", "end", RIGHT, BOTTOM + 36, "hours since the first submission")
-        .words("name", "start", 8, 16, "a lane for each machine, a colour for each job")
+        .words(
+            "name",
+            "start",
+            8,
+            16,
+            "a lane for each machine, a colour for each job; pale: no job, empty: not offered")
         .toString();
   }
 

@@ -161,6 +161,8 @@ final class BulkArraysTest {
     assertThatThrownBy(() -> TaskLayout.read(new ByteArrayInputStream(table), bytes.length() + 1))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageMatching("a task of \\d+ bytes says that it has \\d+");
+    assertThatThrownBy(() -> TaskLayout.read(new ByteArrayInputStream(table), bytes.length() - 1))
+        .isInstanceOf(IllegalArgumentException.class);
     final byte[] negative = table.clone();
     negative[TaskLayout.tableBytes(0) + 1] = -1;
     assertThatThrownBy(() -> TaskLayout.read(new ByteArrayInputStream(negative), bytes.length()))
