@@ -115,7 +115,16 @@ class FaultHistoriesTest {
 
   /** Of histories that once failed. */
   @ParameterizedTest
-  @ValueSource(longs = {1105, 1299, 633646515387L, 633646515419L, 633646515440L, 39409482259L})
+  @ValueSource(
+      longs = {
+        1105,
+        1299,
+        633646515387L,
+        633646515419L,
+        633646515440L,
+        39409482259L,
+        233711861455L
+      })
   void seedsThatFailedOnceHold(long seed) {
     final FaultPlan plan = FaultPlan.of(seed);
     assertThat(FaultRun.of(plan)).isInstanceOf(FaultOutcome.Held.class);

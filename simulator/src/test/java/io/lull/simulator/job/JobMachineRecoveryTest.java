@@ -203,6 +203,22 @@ class JobMachineRecoveryTest {
     assertThat(grid.events("recover")).isEmpty();
   }
 
+  /** A coordinator that stood still reads all that has arrived before it judges who is late. */
+  @Test
+  void agentsThatAreReadAfterTheDeadlineHaveComeBackAllTheSame() {
+    final OneJobGrid grid = new OneJobGrid(3, OneJobGrid.spec(1, 3), 200);
+    grid.start();
+    grid.firstCheckpoint();
+    final long epoch = grid.job.progress().epoch();
+    grid.restartCoordinator();
+    grid.now += 2 * Limits.RELEARN_MILLIS;
+    grid.nodes().forEach(n -> grid.reconnect(n.name()));
+    assertThat(grid.job.relearning()).isFalse();
+    assertThat(grid.job.progress().epoch()).isEqualTo(epoch);
+    grid.finish();
+    assertThat(grid.events("recover")).isEmpty();
+  }
+
   @Test
   void settlesAChangeThatWasUnderWayWhenTheCoordinatorDied() {
     final OneJobGrid grid = new OneJobGrid(4, OneJobGrid.spec(1, 4), 400);

@@ -70,7 +70,7 @@ final class OneJobGrid implements JobModel {
   final Set<Integer> endless = new TreeSet<>();
 
   private final Map<String, NodeModel> nodes = new TreeMap<>();
-  private final CellLedger cells = new CellLedger(this::check);
+  private final CellLedger cells = new CellLedger(0, this::check);
   private final TalkLog said = new TalkLog();
   private long greatestProceed;
   private long given;

@@ -158,8 +158,13 @@ public final class AgentReturn {
         .forEach(g -> job.order(node.node(), Orders.dropGivenUp(job.terms(), g, newest)));
   }
 
-  public static Transition advance(WorkingCopy job, Relearning relearning) {
-    if (!relearning.awaited().isEmpty() && job.now() < relearning.deadlineMillis()) {
+  /**
+   * @param atTick a tick comes after all that has arrived: before it an agent that is late may be
+   *     among the next
+   */
+  public static Transition advance(WorkingCopy job, Relearning relearning, boolean atTick) {
+    final boolean tooLate = atTick && job.now() >= relearning.deadlineMillis();
+    if (!relearning.awaited().isEmpty() && !tooLate) {
       return Transition.stay();
     }
     relearning.awaited().forEach(node -> WorkerLoss.nodeLost(job, node));

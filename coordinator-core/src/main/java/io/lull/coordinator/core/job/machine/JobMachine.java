@@ -36,9 +36,11 @@ public final class JobMachine {
   private static final int LONGEST_CHAIN = 12;
 
   private final WorkingCopy job;
+  private final boolean atTick;
 
-  private JobMachine(WorkingCopy job) {
+  private JobMachine(WorkingCopy job, boolean atTick) {
     this.job = job;
+    this.atTick = atTick;
   }
 
   /**
@@ -46,7 +48,7 @@ public final class JobMachine {
    */
   public static JobStep on(Job job, JobEvent event, long nowMillis) {
     final WorkingCopy copy = new WorkingCopy(job, nowMillis);
-    final JobMachine machine = new JobMachine(copy);
+    final JobMachine machine = new JobMachine(copy, event instanceof JobEvent.Tick);
     machine.take(event);
     return copy.step(machine.settle());
   }
@@ -116,7 +118,7 @@ public final class JobMachine {
           case Phase.Suspending suspending -> SuspendingHandler.advance(job, suspending);
           case Phase.Finishing finishing -> FinishingHandler.advance(job, finishing);
           case Phase.Dealing dealing -> DealingHandler.advance(job, dealing);
-          case Phase.Relearning relearning -> AgentReturn.advance(job, relearning);
+          case Phase.Relearning relearning -> AgentReturn.advance(job, relearning, atTick);
           case Phase.Awaiting _, Phase.Over _ -> Transition.stay();
         });
   }
