@@ -159,7 +159,9 @@ final class UnitSender implements AutoCloseable {
               .order(ByteOrder.LITTLE_ENDIAN)
               .putInt((int) crc.getValue())
               .array());
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
+      // A unit whose state cannot be written stays: one that was under way for ever would hold up
+      // all that waits until nothing is.
       post.say(sent.to, UnitStep.ABORT);
       finish(sent.to.number(), Outcome.ABORTED);
     }

@@ -47,6 +47,9 @@ final class PairTransfersTest {
   private static final int CHUNKS = 3;
   private static final long EPOCH = 1;
 
+  /** A unit of this value cannot be written to its end. */
+  private static final int UNREADABLE = -1;
+
   @RegisterExtension final Seed seed = Seed.ofThisRun();
   private final RandomGenerator random = seed.random();
   private final List<Side> sides = new ArrayList<>();
@@ -158,6 +161,9 @@ final class PairTransfersTest {
         public int next(ByteBuffer out) {
           if (left-- == 0) {
             return -1;
+          }
+          if (value == UNREADABLE && left == 0) {
+            throw new IllegalStateException("its state cannot be written");
           }
           out.putInt(value);
           return Integer.BYTES;
@@ -289,6 +295,19 @@ final class PairTransfersTest {
         .isEqualTo(Outcome.ABORTED);
     assertThat(sides.get(0).units).containsKey("u1");
     assertThat(sides.get(1).units).isEmpty();
+  }
+
+  @Test
+  void aUnitThatCannotBeWrittenStaysAndHoldsUpNobody() throws Exception {
+    begin(2);
+    sides.get(0).units.put("u1", UNREADABLE);
+    sides.get(0).units.put("u2", 2);
+    assertThat(sides.get(0).move("u1", "w1").get()).isEqualTo(Outcome.ABORTED);
+    assertThat(sides.get(0).units).containsEntry("u1", UNREADABLE);
+    assertThat(sides.get(0).move("u2", "w1").get()).isEqualTo(Outcome.MOVED);
+    sides.get(0).transfers.pause().toCompletableFuture().get();
+    sides.get(1).transfers.pause().toCompletableFuture().get();
+    assertThat(sides.get(1).units).containsOnlyKeys("u2");
   }
 
   @Test
