@@ -47,8 +47,14 @@ final class Precedence {
   }
 
   Standing standing(JobDemand job) {
-    final long millis = nowMillis - job.turn().sinceMillis();
-    if (job.running()) {
+    return standing(job.running(), nowMillis - job.turn().sinceMillis(), terms);
+  }
+
+  /**
+   * @param millis for which it has had nodes, or has waited
+   */
+  static Standing standing(boolean running, long millis, SharingTerms terms) {
+    if (running) {
       return millis < terms.slice().toMillis() ? Standing.PROTECTED : Standing.RUNNING;
     }
     return millis >= terms.patience().toMillis() ? Standing.OVERDUE : Standing.WAITING;

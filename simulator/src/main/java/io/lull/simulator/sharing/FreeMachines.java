@@ -40,6 +40,11 @@ public final class FreeMachines {
     return offers.idleMillis(machine);
   }
 
+  /** Some machines that are offered, those first that have been idle longest. */
+  public List<Integer> longestIdle(List<Integer> machines) {
+    return machines.stream().sorted(longestIdle).toList();
+  }
+
   /** All of them, as far as somebody goes through them. */
   public Iterator<Integer> iterator() {
     return free.iterator();

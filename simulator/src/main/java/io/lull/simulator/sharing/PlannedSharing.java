@@ -1,6 +1,7 @@
 package io.lull.simulator.sharing;
 
 import io.lull.scheduling.ClusterSnapshot;
+import io.lull.scheduling.EqualShares;
 import io.lull.scheduling.JobDemand;
 import io.lull.scheduling.NodeOffer;
 import io.lull.scheduling.NodeTraits;
@@ -19,6 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The policy of live grids ({@link SpaceSharing}): static space-sharing when each job needs all its
@@ -72,32 +74,66 @@ public final class PlannedSharing implements SharingPolicy {
 
   @Override
   public Decision decide(View view) {
-    return oneLacks(view).orElseGet(() -> planned(view));
+    return byNumbers(view).orElseGet(() -> planned(view));
   }
 
   /**
-   * Where one job alone lacks machines and there are enough, it gets the best of them, as a plan
-   * would say that is made of all: at the loss of a machine that is so nearly always.
+   * Where there are enough machines for the least of all jobs, what a plan would say follows from
+   * their numbers; and only jobs whose number changes are looked at more closely.
    */
-  private Optional<Decision> oneLacks(View view) {
+  private Optional<Decision> byNumbers(View view) {
     if (width == Width.CHOSEN_ONCE) {
       return Optional.empty();
     }
-    final List<List<Integer>> machines = new ArrayList<>();
-    int lacking = 0;
+    final List<EqualShares.Claim> claims = new ArrayList<>();
+    int machines = view.free().size();
     for (final JobState state : view.jobs()) {
-      final int lacks = state.job().machines() - state.kept().size();
-      if (lacks == 0) {
-        machines.add(state.kept());
-      } else if (++lacking > 1 || lacks > view.free().size()) {
-        return Optional.empty();
+      final int most = state.job().machines();
+      machines += state.kept().size();
+      claims.add(
+          new EqualShares.Claim(
+              state.job().number(),
+              state.sinceMillis(),
+              width == Width.FIXED ? most : 1,
+              most,
+              state.kept().size()));
+    }
+    return EqualShares.of(claims, machines, view.nowMillis(), terms)
+        .map(shares -> new Decision(given(view, shares), reviewMillis(view)));
+  }
+
+  private static List<List<Integer>> given(View view, EqualShares.Shares shares) {
+    final List<List<Integer>> machines = new ArrayList<>();
+    final List<Integer> released = new ArrayList<>();
+    for (int i = 0; i < shares.counts().size(); i++) {
+      final List<Integer> kept = view.jobs().get(i).kept();
+      if (shares.counts().get(i) < kept.size()) {
+        final Set<Integer> stay =
+            Set.copyOf(view.free().longestIdle(kept).subList(0, shares.counts().get(i)));
+        machines.add(kept.stream().filter(stay::contains).toList());
+        kept.stream().filter(machine -> !stay.contains(machine)).forEach(released::add);
       } else {
-        final List<Integer> all = new ArrayList<>(state.kept());
-        all.addAll(view.free().first(lacks, List.of()));
-        machines.add(all);
+        machines.add(kept);
       }
     }
-    return Optional.of(new Decision(machines, reviewMillis(view)));
+    final List<Integer> lacks = new ArrayList<>();
+    for (int i = 0; i < machines.size(); i++) {
+      lacks.add(shares.counts().get(i) - machines.get(i).size());
+    }
+    final List<Integer> better =
+        view.free().first(lacks.stream().mapToInt(Integer::intValue).sum(), List.of());
+    final Iterator<Integer> machine =
+        Stream.concat(better.stream(), view.free().longestIdle(released).stream()).iterator();
+    for (final int i : shares.turns()) {
+      if (lacks.get(i) > 0) {
+        final List<Integer> all = new ArrayList<>(machines.get(i));
+        for (int taken = 0; taken < lacks.get(i); taken++) {
+          all.add(machine.next());
+        }
+        machines.set(i, all);
+      }
+    }
+    return machines;
   }
 
   /** The planner's decision. */
