@@ -93,6 +93,15 @@ final class SimulateCommand {
     private @Nullable String zone;
 
     @Option(
+        names = "--costs",
+        paramLabel = "COSTS",
+        description =
+            "What a change takes on your grid, for a curve beside those at the study's costs:"
+                + " paper:DURATION, or measured:FILE with what lull job --json printed. Default:"
+                + " paper:300ms, more than any change of a grid of 3072 x 3072 took.")
+    private @Nullable String costs;
+
+    @Option(
         names = REPORT,
         required = true,
         paramLabel = "DIR",
@@ -121,7 +130,8 @@ final class SimulateCommand {
       final @Nullable OutputFile document = Arguments.output(environment, JSON, json);
       // Help lists this command where there is no simulator: its classes occur within methods only.
       final StudyRun study =
-          StudyRun.on(TRACE, environment.folder(), trace, first, nodes, environment.progress());
+          StudyRun.on(
+              TRACE, environment.folder(), trace, first, nodes, costs, environment.progress());
       study.writeTo(folder);
       if (document != null) {
         document.write(study.json());

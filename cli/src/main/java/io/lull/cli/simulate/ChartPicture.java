@@ -35,10 +35,11 @@ final class ChartPicture {
   /** Sharp where a screen has two pixels for one. */
   private static final int SCALE = 2;
 
-  private static final Pattern COLOUR = Pattern.compile("--([a-z0-9]+):(#[0-9a-fA-F]{3,6})\\b");
+  private static final Pattern COLOUR = Pattern.compile("--([a-z0-9-]+):(#[0-9a-fA-F]{3,6})\\b");
   private static final Pattern POINT = Pattern.compile("([ML])(-?[0-9.]+) (-?[0-9.]+)|Z");
   private static final float[] DASHES = {7, 3};
   private static final float[] DOTS = {2, 3};
+  private static final float[] DASHES_AND_DOTS = {9, 3, 2, 3};
   private static final float FAINT = 0.6f;
 
   private final Map<String, Color> colours = new HashMap<>();
@@ -87,7 +88,7 @@ final class ChartPicture {
         pen.setRenderingHint(
             RenderingHints.KEY_TEXT_ANTIALIASING, RenderingHints.VALUE_TEXT_ANTIALIAS_ON);
         final ChartPicture picture = new ChartPicture(svg, pen);
-        pen.setColor(picture.colour("paper", Color.WHITE));
+        pen.setColor(picture.colour("bg", Color.WHITE));
         pen.fillRect(0, 0, width, height);
         picture.draw(elements);
       } finally {
@@ -176,10 +177,12 @@ final class ChartPicture {
                 : style.contains("line") ? line(style) : new BasicStroke(1));
     pen.setColor(
         style.contains("grid")
-            ? colour("grid", Color.LIGHT_GRAY)
-            : style.contains("axis") || style.contains("one")
-                ? colour("quiet", Color.GRAY)
-                : style.contains("error") ? colour("ink", Color.BLACK) : ofSeries(style));
+            ? colour("border-muted", Color.LIGHT_GRAY)
+            : style.contains("axis")
+                ? colour("border", Color.GRAY)
+                : style.contains("one")
+                    ? colour("fg-subtle", Color.GRAY)
+                    : style.contains("error") ? colour("fg", Color.BLACK) : ofSeries(style));
     if (margin) {
       pen.setComposite(AlphaComposite.getInstance(AlphaComposite.SRC_OVER, FAINT));
     }
@@ -190,7 +193,9 @@ final class ChartPicture {
   private static BasicStroke line(List<String> style) {
     return style.contains("s1")
         ? dashed(2, DASHES)
-        : style.contains("s2") ? dashed(2, DOTS) : new BasicStroke(2);
+        : style.contains("s2")
+            ? dashed(2, DOTS)
+            : style.contains("s3") ? dashed(2, DASHES_AND_DOTS) : new BasicStroke(2);
   }
 
   private static BasicStroke dashed(float width, float[] pattern) {
@@ -214,7 +219,7 @@ final class ChartPicture {
       }
     }
     if (style.contains("band")) {
-      pen.setColor(colour("band", Color.LIGHT_GRAY));
+      pen.setColor(colour("track", Color.LIGHT_GRAY));
       pen.fill(path);
     } else {
       stroke(style, path);
@@ -228,9 +233,9 @@ final class ChartPicture {
     final String words = elements.getElementText();
     pen.setFont(new Font(Font.SANS_SERIF, Font.PLAIN, 12));
     pen.setColor(
-        style.contains("tick") || style.contains("name")
-            ? colour("quiet", Color.GRAY)
-            : colour("ink", Color.BLACK));
+        style.contains("tick") || style.contains("name") || style.contains("key")
+            ? colour("fg-muted", Color.GRAY)
+            : colour("fg", Color.BLACK));
     final double width = pen.getFontMetrics().getStringBounds(words, pen).getWidth();
     final double left =
         switch (anchor) {

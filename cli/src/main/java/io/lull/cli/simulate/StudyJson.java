@@ -26,7 +26,8 @@ public final class StudyJson {
     document
         .put("level", "fast")
         .put("nodes", findings.sample().machines().size())
-        .put("days", findings.days());
+        .put("days", findings.days())
+        .put("ownCostSeconds", findings.ownCost().resizeMillis() / SECOND_MILLIS);
     document.set("availability", moments(findings.availability().available()));
     document.set("idleMinutes", moments(findings.availability().idleMinutes()));
     document.set("busyMinutes", moments(findings.availability().busyMinutes()));
@@ -60,11 +61,13 @@ public final class StudyJson {
             .put("static", cell.fixed().mean())
             .put("dynamic", cell.dynamic().mean())
             .put("costAware", cell.costAware().mean())
+            .put("dynamicAtOwnCost", cell.ownCost().mean())
             .put("censored", cell.censored());
     node.putObject("margin95")
         .put("static", cell.fixed().margin())
         .put("dynamic", cell.dynamic().margin())
-        .put("costAware", cell.costAware().margin());
+        .put("costAware", cell.costAware().margin())
+        .put("dynamicAtOwnCost", cell.ownCost().margin());
     return node;
   }
 }

@@ -15,10 +15,12 @@ import io.lull.simulator.trace.AvailabilityTrace;
 import java.nio.file.Path;
 import java.time.ZonedDateTime;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** One run of the study of dynamic space-sharing, from a trace's file to the report's. */
 public final class StudyRun {
   private static final int SECOND_MILLIS = 1000;
+  private static final String COSTS = "--costs";
 
   /** Of a trace that is made up; all else in the study has no chance. */
   private static final long STUDY_SEED = 1;
@@ -35,6 +37,7 @@ public final class StudyRun {
    * @param option that names the trace, for messages
    * @param folder for relative paths
    * @param begin when the trace begins, by the clocks of its place
+   * @param costs of a change, for a curve beside those at the study's costs; null: as measured
    */
   public static StudyRun on(
       String option,
@@ -42,6 +45,7 @@ public final class StudyRun {
       String trace,
       ZonedDateTime begin,
       int machines,
+      @Nullable String costs,
       Progress progress) {
     final SimulationInput<AvailabilityTrace> file =
         TraceSource.of(option, trace, folder, STUDY_SEED);
@@ -56,6 +60,7 @@ public final class StudyRun {
               file.content(),
               begin,
               machines,
+              costs == null ? SharingStudy.OWN_COST : CostSource.of(COSTS, costs, folder),
               done ->
                   progress.show("simulated: " + done + " of " + SharingStudy.CELLS + " cells")));
     } catch (IllegalArgumentException e) {
@@ -90,7 +95,8 @@ public final class StudyRun {
             .right("CHANGE")
             .right("STATIC")
             .right("DYNAMIC")
-            .right("COST-AWARE");
+            .right("COST-AWARE")
+            .right("OWN COST");
     for (final Cell cell : findings.cells()) {
       table
           .row()
@@ -100,7 +106,8 @@ public final class StudyRun {
           .cell(cell.resizeMillis() / SECOND_MILLIS + " s")
           .cell(ratio(cell.fixed().mean()))
           .cell(ratio(cell.dynamic().mean()))
-          .cell(ratio(cell.costAware().mean()));
+          .cell(ratio(cell.costAware().mean()))
+          .cell(ratio(cell.ownCost().mean()));
     }
     return String.format(
             Locale.ROOT,
@@ -113,7 +120,11 @@ public final class StudyRun {
             available.min(),
             available.max())
         + table.render(screen)
-        + String.format("%nResponse times by the time on a dedicated cluster.%n");
+        + String.format(
+            Locale.ROOT,
+            "%nResponse times by the time on a dedicated cluster; own cost: dynamic, at %.1f s a"
+                + " change.%n",
+            findings.ownCost().resizeMillis() / (double) SECOND_MILLIS);
   }
 
   private static String ratio(double number) {

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 
 class ChartPictureTest {
   private static final String STYLE =
-      "<style>:root{--ink:#102030;--quiet:#405060;--paper:#fff;--band:#00ff00;--s0:#d55e00;--s1:#0072b2}"
-          + "@media(prefers-color-scheme:dark){:root{--paper:#000;--s0:#ffffff}}</style>";
+      "<style>:root{--fg:#102030;--fg-muted:#405060;--bg:#fff;--track:#00ff00;--s0:#d55e00;--s1:#0072b2}"
+          + "@media(prefers-color-scheme:dark){:root{--bg:#000;--s0:#ffffff}}</style>";
 
   private static BufferedImage drawn(String elements) throws IOException {
     final String svg =

@@ -17,7 +17,7 @@ record Chart(String title, String description, String across, String up) {
   private static final int TOP = 40;
   private static final int BOTTOM = Svg.HEIGHT - 48;
   private static final int TICKS = 6;
-  private static final int KEY_WIDTH = 150;
+  private static final int KEY_WIDTH = 118;
   private static final int BAR = 16;
   private static final double DOT = 3;
 

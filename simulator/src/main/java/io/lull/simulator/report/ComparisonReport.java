@@ -47,17 +47,7 @@ public final class ComparisonReport {
         .picture(new SlowdownBoxes(findings.policies()).svg())
         .table(jobs())
         .heading("Where the node-hours went")
-        .picture(
-            bars(
-                "Node-hours of all machines",
-                "part of all node-hours",
-                List.of(
-                    series("useful", "s2", each -> part(each, NodeSeconds::useful)),
-                    series(
-                        "overhead and lost",
-                        "s0",
-                        each -> part(each, time -> time.overhead() + time.lost())),
-                    series("idle", "s1", each -> part(each, NodeSeconds::idle)))))
+        .picture(new NodeHourBars(findings.policies()).svg())
         .table(hours());
     lanes.ifPresent(day -> {
       final MachineLanes chart = new MachineLanes(day);
@@ -90,20 +80,6 @@ public final class ComparisonReport {
 
   private static double cut(double ratio) {
     return Math.min(MOST_SHOWN, ratio);
-  }
-
-  private static double all(NodeSeconds time) {
-    return time.useful()
-        + time.lost()
-        + time.overhead()
-        + time.idle()
-        + time.owner()
-        + time.offline();
-  }
-
-  private static double part(PolicyFindings each, ToDoubleFunction<NodeSeconds> of) {
-    final double all = all(each.nodeSeconds());
-    return all == 0 ? 0 : of.applyAsDouble(each.nodeSeconds()) / all;
   }
 
   /** Of each policy's jobs. */

@@ -6,7 +6,7 @@ import java.util.List;
  * Numbers that belong together.
  *
  * @param name in the legend
- * @param style a class of the style sheet: s0, s1 or s2
+ * @param style a class of the style sheet: s0, s1, s2 or s3
  */
 record Series(String name, String style, List<Point> points) {
   /**

@@ -80,6 +80,7 @@ public final class StudyReport {
         .heading("What it shows")
         .paragraph(crossings())
         .paragraph(costAware())
+        .paragraph(ownCost())
         .toString();
   }
 
@@ -175,8 +176,9 @@ public final class StudyReport {
             .toList();
     return new Chart(
             figure3Title(experiment),
-            "Three bars for each total demand and number of jobs: static, dynamic and cost-aware"
-                + " space-sharing. The numbers are below.",
+            "Four bars for each total demand and number of jobs: static, dynamic and cost-aware"
+                + " space-sharing, and dynamic at the cost of a change that was measured. The"
+                + " numbers are below.",
             "total demand = jobs × processors",
             "response time by dedicated time")
         .bars(groups, policies(cells, cells::indexOf));
@@ -188,18 +190,25 @@ public final class StudyReport {
     return new Chart(
             "Jobs of " + processors + " processors",
             "Three lines by the cost of a change, from 0 to 120 s: static, dynamic and cost-aware"
-                + " space-sharing. The numbers are below.",
+                + " space-sharing; and a level line for dynamic at the cost that was measured. The"
+                + " numbers are below.",
             "cost of a change, s (jobs of " + processors + " processors)",
             "response time by dedicated time")
         .lines(
             1, policies(cells, cell -> cell.resizeMillis() / SECOND_MILLIS), NO_BAND, Svg::number);
   }
 
-  private static List<Series> policies(List<Cell> cells, Function<Cell, Number> x) {
+  private List<Series> policies(List<Cell> cells, Function<Cell, Number> x) {
     return List.of(
         series("static", "s0", cells, x, Cell::fixed),
         series("dynamic", "s1", cells, x, Cell::dynamic),
-        series("cost-aware", "s2", cells, x, Cell::costAware));
+        series("cost-aware", "s2", cells, x, Cell::costAware),
+        series(
+            "dynamic at " + Svg.number(findings.ownCost().resizeMillis() / SECOND_MILLIS) + " s",
+            "s3",
+            cells,
+            x,
+            Cell::ownCost));
   }
 
   private static Series series(
@@ -267,6 +276,8 @@ public final class StudyReport {
             "± 95 %",
             "cost-aware",
             "± 95 %",
+            "at own cost",
+            "± 95 %",
             "censored"),
         cells.stream()
             .map(cell ->
@@ -282,6 +293,8 @@ public final class StudyReport {
                     two(cell.dynamic().margin()),
                     two(cell.costAware().mean()),
                     two(cell.costAware().margin()),
+                    two(cell.ownCost().mean()),
+                    two(cell.ownCost().margin()),
                     Integer.toString(cell.censored())))
             .toList());
   }
@@ -322,6 +335,19 @@ public final class StudyReport {
         + " times as long as the better of the two, in the worst of all "
         + findings.cells().size()
         + " cells.";
+  }
+
+  private String ownCost() {
+    final double worst =
+        findings.cells().stream()
+            .mapToDouble(cell -> cell.ownCost().mean() / cell.fixed().mean())
+            .max()
+            .orElse(1);
+    return "Where a change takes "
+        + Svg.number(findings.ownCost().resizeMillis() / SECOND_MILLIS)
+        + " s, as was measured, dynamic space-sharing takes at most "
+        + String.format(Locale.ROOT, "%.3f", worst)
+        + " times as long as static.";
   }
 
   private static String two(double number) {

@@ -7,6 +7,7 @@ package io.lull.simulator.study;
  * @param figure of the study: 3 or 4
  * @param processors each job's
  * @param resizeMillis the cost of a change of a job's number of machines
+ * @param ownCost the same as dynamic, at the cost of a change that was measured on a grid of today
  * @param censored jobs, of all policies, that had not ended when the trace did; they count with the
  *     time up to then
  */
@@ -19,6 +20,7 @@ public record Cell(
     Estimate fixed,
     Estimate dynamic,
     Estimate costAware,
+    Estimate ownCost,
     int censored) {
   public int jobs() {
     return totalDemand / processors;

@@ -15,7 +15,9 @@ import io.lull.simulator.trace.TimeSpan;
 import java.time.Duration;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 
@@ -26,6 +28,9 @@ public final class SharingStudy {
 
   /** Of figure 3. */
   private static final Duration RESIZE = Duration.ofSeconds(36);
+
+  /** More than any change of a grid of 3072 × 3072 takes ({@code docs/measurements.md}). */
+  public static final ChangeCost OWN_COST = ChangeCost.ofResize(300);
 
   private static final List<Integer> DEMANDS = List.of(16, 24, 32);
   private static final List<Integer> JOBS = List.of(1, 2, 4);
@@ -42,19 +47,30 @@ public final class SharingStudy {
 
   private final OfferCalendar calendar;
   private final List<TimeSpan> days;
+  private final ChangeCost ownCost;
+  private final Map<Load, Ratios> atOwnCost = new HashMap<>();
 
-  private SharingStudy(OfferCalendar calendar, List<TimeSpan> days) {
+  private SharingStudy(OfferCalendar calendar, List<TimeSpan> days, ChangeCost ownCost) {
     this.calendar = calendar;
     this.days = days;
+    this.ownCost = ownCost;
   }
+
+  /** What is submitted on each day. */
+  private record Load(Experiment experiment, int demand, int jobs) {}
 
   /**
    * All that the study found.
    *
    * @param days how many days were simulated
+   * @param ownCost of a change, beside those of the study
    */
   public record Findings(
-      OfficeSample sample, int days, AvailabilityOverDay availability, List<Cell> cells) {
+      OfficeSample sample,
+      int days,
+      AvailabilityOverDay availability,
+      ChangeCost ownCost,
+      List<Cell> cells) {
     public Findings {
       cells = List.copyOf(cells);
     }
@@ -63,11 +79,16 @@ public final class SharingStudy {
   /**
    * @param begin when the trace begins, by the clocks of its place
    * @param machines how many it uses
+   * @param ownCost of a change, for a curve beside those at the study's costs
    * @param progress gets how many cells are done
    * @throws IllegalArgumentException with one line when the trace does not do
    */
   public static Findings run(
-      AvailabilityTrace trace, ZonedDateTime begin, int machines, IntConsumer progress) {
+      AvailabilityTrace trace,
+      ZonedDateTime begin,
+      int machines,
+      ChangeCost ownCost,
+      IntConsumer progress) {
     final OfferTimes all = OfferTimes.of(trace, RECRUITMENT);
     final List<TimeSpan> days = WorkingDays.of(trace.endMillis(), begin);
     if (days.isEmpty()) {
@@ -81,7 +102,8 @@ public final class SharingStudy {
         sample,
         days.size(),
         AvailabilityOverDay.of(offers, calendar, days),
-        new SharingStudy(calendar, days).cells(progress));
+        ownCost,
+        new SharingStudy(calendar, days, ownCost).cells(progress));
   }
 
   private List<Cell> cells(IntConsumer progress) {
@@ -110,6 +132,10 @@ public final class SharingStudy {
     final Ratios dynamic = ratios(experiment, demand, jobs, cost, PlannedSharing::dynamic);
     final Ratios costAware =
         ratios(experiment, demand, jobs, cost, () -> new CostAwareSharing(cost));
+    final Ratios own =
+        atOwnCost.computeIfAbsent(
+            new Load(experiment, demand, jobs),
+            _ -> ratios(experiment, demand, jobs, ownCost, PlannedSharing::dynamic));
     return new Cell(
         figure,
         experiment,
@@ -119,7 +145,8 @@ public final class SharingStudy {
         Estimate.of(fixed.byDay()),
         Estimate.of(dynamic.byDay()),
         Estimate.of(costAware.byDay()),
-        fixed.censored() + dynamic.censored() + costAware.censored());
+        Estimate.of(own.byDay()),
+        fixed.censored() + dynamic.censored() + costAware.censored() + own.censored());
   }
 
   /** Means of each day's jobs: response time by time on a dedicated cluster. */

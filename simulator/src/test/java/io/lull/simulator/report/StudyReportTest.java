@@ -29,6 +29,7 @@ class StudyReportTest {
         new Estimate(1.5, 0.2),
         new Estimate(dynamic, 0.1),
         new Estimate(1.25, 0),
+        new Estimate(1.1, 0),
         0);
   }
 
@@ -55,6 +56,7 @@ class StudyReportTest {
                 List.of(20, 21, 19),
                 List.of(40, 41, 39),
                 List.of(30, 32, 28)),
+            SharingStudy.OWN_COST,
             cells),
         new StudyReport.Source("<lab> & \"co\".csv", "abc123", 7));
   }
@@ -85,7 +87,9 @@ class StudyReportTest {
         .contains(
             "Dynamic space-sharing is slower than static at no cost up to 120 s for jobs of 24"
                 + " processors, from a cost of 60 s on for jobs of 12 processors",
-            "at most 1.042 times as long as the better of the two, in the worst of all 10 cells");
+            "at most 1.042 times as long as the better of the two, in the worst of all 10 cells",
+            "Where a change takes 0.3 s, as was measured, dynamic space-sharing takes at most"
+                + " 0.733 times as long as static.");
   }
 
   @Test
@@ -105,8 +109,8 @@ class StudyReportTest {
         .hasSize(1 + 10)
         .startsWith(
             "figure,experiment,total demand,processors,change s,static,± 95 %,dynamic,± 95"
-                + " %,cost-aware,± 95 %,censored",
-            "3,A,16,8,36,1.50,0.20,1.30,0.10,1.25,0.00,0");
+                + " %,cost-aware,± 95 %,at own cost,± 95 %,censored",
+            "3,A,16,8,36,1.50,0.20,1.30,0.10,1.25,0.00,1.10,0.00,0");
     assertThat(report().availability().csv())
         .isEqualTo(
             """

@@ -57,7 +57,7 @@ class SharingStudyTest {
   }
 
   private static SharingStudy.Findings run(List<String> lines) throws IOException {
-    return SharingStudy.run(read(lines), MONDAY, 40, _ -> {});
+    return SharingStudy.run(read(lines), MONDAY, 40, SharingStudy.OWN_COST, _ -> {});
   }
 
   @Test
