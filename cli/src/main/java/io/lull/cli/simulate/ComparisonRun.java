@@ -31,6 +31,7 @@ import java.util.function.Supplier;
 
 /** One comparison of policies, from traces and a workload to a report. */
 public final class ComparisonRun {
+  private static final double MILLION = 1e6;
   private static final double MILLIS_AN_HOUR = 3_600_000;
 
   private final List<SimulationInput<?>> inputs;
@@ -152,14 +153,15 @@ public final class ComparisonRun {
               jobs,
               cost,
               request.seed(),
-              past ->
+              (past, events) ->
                   progress.show(
                       String.format(
                           Locale.ROOT,
-                          "simulating %d jobs: %.0f of %.0f hours",
+                          "simulating %d jobs: %.0f of %.0f hours, %.1f million events",
                           jobs.size(),
                           past.toMillis() / MILLIS_AN_HOUR,
-                          trace.endMillis() / MILLIS_AN_HOUR))));
+                          trace.endMillis() / MILLIS_AN_HOUR,
+                          events / MILLION))));
     } catch (IllegalArgumentException e) {
       throw new CommandFailure(ExitCode.BAD_INPUT, "--level: " + e.getMessage(), e);
     }

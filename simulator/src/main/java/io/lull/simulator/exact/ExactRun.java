@@ -30,7 +30,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.function.Consumer;
+import java.util.function.ObjLongConsumer;
 import java.util.function.Predicate;
 
 /**
@@ -38,14 +38,15 @@ import java.util.function.Predicate;
  * decision code of live ones in virtual time, and workers that compute as fast as the jobs'
  * speed-up says. What must always hold is checked meanwhile, as in fault simulations.
  *
- * <p>Seconds of simulated time are events here: it is meant for tens of machines and days.
+ * <p>Each second of each machine is a small part of an event: a thousand machines and four weeks
+ * take hours, tens of machines and days take minutes.
  */
 public final class ExactRun {
-  /** Machines and days multiplied: what takes some hours. */
-  public static final int MOST_MACHINE_DAYS = 2_000;
+  /** Machines and days multiplied: a thousand machines for four weeks. */
+  public static final int MOST_MACHINE_DAYS = 28_000;
 
   /** All of one user. */
-  public static final int MOST_JOBS = 1_000;
+  public static final int MOST_JOBS = 5_000;
 
   private static final Duration LONGEST_DELAY = Duration.ofMillis(20);
   private static final Duration ROUND_AFTER = Duration.ofMillis(250);
@@ -77,16 +78,17 @@ public final class ExactRun {
       long seed) {
     this.calendar = calendar;
     this.delays =
-        new WorkerDelays(
-            Duration.ZERO,
-            Duration.ofMillis(cost.resizeMillis()),
-            Duration.ofMillis(cost.migrateMillis()),
-            Duration.ZERO);
+        WorkerDelays.of(
+            new WorkerDelays.Changes(
+                Duration.ofMillis(cost.resizeMillis()),
+                Duration.ofMillis(cost.resizeMillis()),
+                Duration.ofMillis(cost.migrateMillis())));
     jobs.forEach(job -> this.jobs.put(job.number(), job));
     this.grid =
         new SimulatedGrid(
             new GridSetup(
                 seed,
+                trace.beganMillis().orElse(GridSetup.SOME_MONDAY_MILLIS),
                 1,
                 trace.machines().size(),
                 Settings.of(Map.of("idle-after", Durations.format(recruitment))),
@@ -108,7 +110,8 @@ public final class ExactRun {
    * @param calendar of the same trace
    * @param recruitment for so long a machine is idle before it is offered
    * @param cost one that is longer than an owner's grace period ends in guests that are killed
-   * @param progress gets how much of the trace is over, now and then
+   * @param progress gets how much of the trace is over, and how many events there were, now and
+   *     then
    * @throws IllegalArgumentException with one line, when that is too much for this level
    */
   public static SharedCluster.Outcome of(
@@ -118,7 +121,7 @@ public final class ExactRun {
       List<ParallelJob> jobs,
       ChangeCost cost,
       long seed,
-      Consumer<Duration> progress) {
+      ObjLongConsumer<Duration> progress) {
     final double days = trace.endMillis() / (double) Duration.ofDays(1).toMillis();
     if (trace.machines().size() * days > MOST_MACHINE_DAYS) {
       throw new IllegalArgumentException(
@@ -139,6 +142,7 @@ public final class ExactRun {
     final long iterations = iterations(job);
     return new JobPace(
         iterations,
+        job.machines(),
         workers -> job.machineMillis() / job.speedup().on(workers) / iterations / MILLIS_PER_SECOND,
         true,
         delays);
@@ -168,13 +172,13 @@ public final class ExactRun {
             Parameter.newBuilder().setName(NUMBER).setValue(String.valueOf(job.number())));
   }
 
-  private SharedCluster.Outcome run(long endMillis, Consumer<Duration> progress) {
+  private SharedCluster.Outcome run(long endMillis, ObjLongConsumer<Duration> progress) {
     Map<Integer, Job> stored = Map.of();
     final long end = Duration.ofMillis(endMillis).toNanos();
     while (grid.agenda().nanos() < end && !allEnded(stored)) {
       grid.agenda().runUntil(Math.min(end, grid.agenda().nanos() + STEP.toNanos()));
       stored = stored();
-      progress.accept(Duration.ofNanos(grid.agenda().nanos()));
+      progress.accept(Duration.ofNanos(grid.agenda().nanos()), grid.agenda().made());
     }
     return outcome(stored, Math.round(grid.agenda().nanos() / NANOS_PER_MILLI));
   }

@@ -63,6 +63,7 @@ public final class FaultRun {
         new SimulatedGrid(
             new GridSetup(
                 plan.seed(),
+                GridSetup.SOME_MONDAY_MILLIS,
                 plan.coordinators(),
                 plan.nodes(),
                 OWNERS,

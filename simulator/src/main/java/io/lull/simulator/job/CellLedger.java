@@ -22,12 +22,12 @@ import org.jspecify.annotations.Nullable;
  * at a safe point is known, so that a cell that is lost, old or another's is noticed. One thread.
  */
 final class CellLedger {
-  private static final int ROWS = 12;
+  private static final int FEWEST_ROWS = 12;
   private static final int COLUMNS = 5;
-  static final int CELLS = ROWS * COLUMNS;
-  private static final List<Shape> SHAPES = List.of(new Shape(ROWS, COLUMNS, Long.BYTES));
 
   private final BiConsumer<Boolean, String> check;
+  private final int cellCount;
+  private final List<Shape> shapes;
 
   /** How cells are divided, by epoch. */
   private final Map<Long, Allotment> allotments = new HashMap<>();
@@ -52,15 +52,19 @@ final class CellLedger {
   private record Question(Holding held, List<Part> parts) {}
 
   /**
+   * @param mostWorkers among which the cells can be divided
    * @param check is told what has to hold, and whether it does
    */
-  CellLedger(BiConsumer<Boolean, String> check) {
+  CellLedger(int mostWorkers, BiConsumer<Boolean, String> check) {
     this.check = check;
+    final int rows = Math.max(FEWEST_ROWS, mostWorkers);
+    this.cellCount = rows * COLUMNS;
+    this.shapes = List.of(new Shape(rows, COLUMNS, Long.BYTES));
   }
 
   /** Checks that all cells of a worker are as they have to be at its safe point. */
   void verify(String worker, CellValues cells) {
-    for (int cell = 0; cell < CELLS; cell++) {
+    for (int cell = 0; cell < cellCount; cell++) {
       check.accept(
           !cells.owned.get(cell)
               || cells.values[cell] == CellValues.expected(cell, cells.safePoint()),
@@ -141,7 +145,7 @@ final class CellLedger {
     if (before != null && question.equals(lastQuestion)) {
       return before;
     }
-    final TransferPlan plan = TransferPlan.of(SHAPES, held, parts, Balance.EXACT);
+    final TransferPlan plan = TransferPlan.of(shapes, held, parts, Balance.EXACT);
     lastQuestion = question;
     lastPlan = plan;
     return plan;
@@ -171,7 +175,7 @@ final class CellLedger {
     if (rank < 0) {
       return null;
     }
-    final CellValues cells = new CellValues(safePoint, new BitSet(CELLS), new long[CELLS]);
+    final CellValues cells = new CellValues(safePoint, new BitSet(cellCount), new long[cellCount]);
     if (plan.before().equals(Allotment.NONE)) {
       each(
           next,

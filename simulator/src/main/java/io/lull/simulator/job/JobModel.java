@@ -66,6 +66,16 @@ interface JobModel {
     return WorkerDelays.NONE;
   }
 
+  /** Whether any of its workers has a part of its data. */
+  default boolean computes() {
+    return false;
+  }
+
+  /** How many of its workers were started and are not ready yet. */
+  default int starting() {
+    return 1;
+  }
+
   /** Has something done when so much time has passed: at once, if that is none. */
   default void after(Duration delay, Runnable then) {
     then.run();

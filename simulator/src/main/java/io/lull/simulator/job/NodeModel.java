@@ -135,7 +135,9 @@ final class NodeModel {
           } else {
             final WorkerModel worker = new WorkerModel(start, this, grid);
             workers.put(start.getWorker(), worker);
-            after(grid.delays().start(), worker::ready);
+            after(
+                grid.delays().start(start.getGhost(), grid.computes(), grid.starting() - 1),
+                worker::ready);
             grid.started(name);
           }
         }
@@ -201,7 +203,7 @@ final class NodeModel {
       case STORE_OUTPUTS -> {
         final StoreOutputs store = order.getStoreOutputs();
         after(
-            store.getTasksCount() > 0 ? Duration.ZERO : grid.delays().end(),
+            store.getTasksCount() > 0 ? Duration.ZERO : grid.delays().ends().outputs(),
             () -> storeOutputs(store));
       }
       default -> {}

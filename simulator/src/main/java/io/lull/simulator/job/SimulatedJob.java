@@ -21,6 +21,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What one job has on the nodes of a grid of several jobs, as its agents see it. One thread. */
@@ -32,7 +33,7 @@ public final class SimulatedJob implements JobModel {
   private final BiConsumer<Boolean, String> check;
   private final Nodes grid;
   private final Map<String, NodeModel> nodes = new TreeMap<>();
-  private final CellLedger cells = new CellLedger(this::check);
+  private @Nullable CellLedger cells;
   private @Nullable JobPace pace;
   private long workedNanos;
 
@@ -136,6 +137,11 @@ public final class SimulatedJob implements JobModel {
     returned.pieces().forEach(piece -> hello.addPieces(piece.toBuilder().setJob(job)));
   }
 
+  /** A worker is asked to end, and its process is gone when it has exited. */
+  public void exit(String name, String worker, String reason) {
+    node(name).after(delays().ends().exit(), () -> end(name, worker, reason));
+  }
+
   public void end(String name, String worker, String why) {
     node(name).kill(worker, why);
   }
@@ -171,7 +177,7 @@ public final class SimulatedJob implements JobModel {
 
   /** Whether all of its workers have come to the end together. */
   public boolean isComplete() {
-    return cells.isComplete();
+    return cells != null && cells.isComplete();
   }
 
   /** Whether it has a worker anywhere. */
@@ -254,12 +260,31 @@ public final class SimulatedJob implements JobModel {
 
   @Override
   public CellLedger cells() {
-    return cells;
+    CellLedger kept = cells;
+    if (kept == null) {
+      kept = new CellLedger(pace().mostWorkers(), this::check);
+      cells = kept;
+    }
+    return kept;
   }
 
   @Override
   public WorkerDelays delays() {
     return pace().delays();
+  }
+
+  @Override
+  public boolean computes() {
+    return workers().anyMatch(worker -> worker.epoch() > 0);
+  }
+
+  @Override
+  public int starting() {
+    return (int) workers().filter(worker -> !worker.ready).count();
+  }
+
+  private Stream<WorkerModel> workers() {
+    return nodes.values().stream().flatMap(node -> node.workers.values().stream());
   }
 
   @Override
@@ -333,7 +358,10 @@ public final class SimulatedJob implements JobModel {
     if (timed()) {
       // What a worker obeys may bring the job to further nodes.
       List.copyOf(nodes())
-          .forEach(node -> List.copyOf(node.workers.values()).forEach(WorkerModel::catchUp));
+          .forEach(node ->
+              List.copyOf(node.workers.values()).stream()
+                  .filter(worker -> !node.suspended.stands(worker.id()))
+                  .forEach(WorkerModel::catchUp));
     }
   }
 

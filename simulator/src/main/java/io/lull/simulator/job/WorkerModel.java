@@ -14,6 +14,7 @@ import io.lull.protocol.wire.Resumed;
 import io.lull.protocol.wire.StartWorker;
 import io.lull.protocol.wire.WorkerOrder;
 import io.lull.protocol.wire.WorkerReport;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +56,7 @@ final class WorkerModel {
 
   private boolean completed;
   private boolean preparing;
+  private Duration changeTakes = Duration.ZERO;
   boolean ready;
   boolean left;
   final HandOver handOver = new HandOver();
@@ -120,6 +122,10 @@ final class WorkerModel {
       }
       default -> {
         if (comesLater(order)) {
+          if (grid.timed()) {
+            // Others were asked later, and said a later one.
+            promise = Math.max(promise, OrderedSafePoint.of(order));
+          }
           waiting.add(order);
         } else {
           execute(order);
@@ -270,9 +276,8 @@ final class WorkerModel {
     prepared = answer.getMissing().isEmpty() ? order : null;
     if (!node.movesStuck) {
       preparing = true;
-      node.after(
-          grid.delays().change(layout.getMembersCount(), order.getMembersCount()),
-          () -> tellPrepared(answered));
+      changeTakes = grid.delays().change(layout.getMembersCount(), order.getMembersCount());
+      node.after(changeTakes, () -> tellPrepared(answered));
     }
   }
 
@@ -308,7 +313,9 @@ final class WorkerModel {
       }
       held = false;
       final Resumed.Builder resumed = Resumed.newBuilder().setEpoch(epoch);
-      say(WorkerReport.newBuilder().setResumed(resumed.setDowntimeNanos(node.pace.stopNanos)));
+      say(
+          WorkerReport.newBuilder()
+              .setResumed(resumed.setDowntimeNanos(node.pace.stopNanos + changeTakes.toNanos())));
       grid.resumed();
     } else if (epoch == epoch() && broken) {
       sayLost("");

@@ -114,8 +114,13 @@ final class AgentGuests implements OrderTargets, GuestControl {
     final boolean known = workers(job).contains(worker);
     if (!known) {
       world.check(
-          jobs().stream().allMatch(other -> workers(other).isEmpty()),
-          host.name() + " is in two jobs when " + worker + " is to be started");
+          !running(),
+          host.name()
+              + " has "
+              + jobs().stream().map(this::workers).toList()
+              + " when "
+              + worker
+              + " is to be started");
       agent.tell(new NodeEvent.GuestClaimed(worker, order.getUser(), order.getGhost()));
     }
     final String why = barred.remove(worker);
@@ -131,7 +136,11 @@ final class AgentGuests implements OrderTargets, GuestControl {
 
   @Override
   public void end(EndWorker order) {
-    end(order.getWorker()::equals, "asked to");
+    for (final SimulatedJob job : jobs()) {
+      workers(job).stream()
+          .filter(order.getWorker()::equals)
+          .forEach(worker -> job.exit(host.name(), worker, "asked to"));
+    }
   }
 
   @Override

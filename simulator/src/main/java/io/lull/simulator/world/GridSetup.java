@@ -13,6 +13,7 @@ import java.util.function.LongFunction;
  * What a simulated grid is made of.
  *
  * @param seed of everything that chance decides
+ * @param beginningMillis when it begins, by all clocks, in epoch milliseconds
  * @param coordinators of which one leads
  * @param owners what the owner of each node allows
  * @param longestDelay of a message; most take much less
@@ -24,6 +25,7 @@ import java.util.function.LongFunction;
  */
 public record GridSetup(
     long seed,
+    long beginningMillis,
     int coordinators,
     int nodes,
     Settings owners,
@@ -32,6 +34,9 @@ public record GridSetup(
     LongFunction<NodeHistory> past,
     Function<StartWorker, JobPace> paces,
     Steps steps) {
+  /** 2026-01-05T00:00Z, a Monday, where it does not matter when a grid begins. */
+  public static final long SOME_MONDAY_MILLIS = 1_767_571_200_000L;
+
   /** Is told of each job that took an event and is not as it was. */
   public interface Steps {
     /** Ignores everything. */

@@ -8,16 +8,15 @@ import java.util.random.RandomGenerator;
 
 /** What all parts of a simulated grid share: time, chance, the network's delays, the journal. */
 final class VirtualWorld {
-  /** 2026-01-01T00:00Z, a Thursday. */
-  private static final long BEGINNING_MILLIS = 1_767_225_600_000L;
-
   private final GridSetup setup;
   private final Agenda agenda = new Agenda();
-  private final HostClock clock = newClock();
-  private final Journal journal = new Journal(clock);
+  private final HostClock clock;
+  private final Journal journal;
 
   VirtualWorld(GridSetup setup) {
     this.setup = setup;
+    this.clock = newClock();
+    this.journal = new Journal(clock);
   }
 
   GridSetup setup() {
@@ -34,7 +33,7 @@ final class VirtualWorld {
   }
 
   HostClock newClock() {
-    return new HostClock(agenda, BEGINNING_MILLIS);
+    return new HostClock(agenda, setup.beginningMillis());
   }
 
   /** Drawn from the seed for this subject alone. */

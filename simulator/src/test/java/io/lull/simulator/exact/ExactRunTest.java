@@ -104,14 +104,26 @@ class ExactRunTest {
   }
 
   @Test
+  void aJobMayBeWide() {
+    final int machines = 70;
+    final PolicyFindings exact =
+        exact(
+            idle(machines, 2),
+            List.of(ParallelJob.taking(1, HOUR / 6, machines, HOUR / 12, new Speedup.Perfect())),
+            1);
+    assertThat(exact.censored()).isZero();
+    assertThat(exact.responseRatio()).isBetween(1.0, 1.1);
+  }
+
+  @Test
   void whatIsTooMuchForThisLevelIsRefused() {
-    final AvailabilityTrace large = idle(100, 24 * 21);
+    final AvailabilityTrace large = idle(1_001, 24 * 28);
     final List<ParallelJob> job = List.of(ParallelJob.taking(1, 0, 1, HOUR, new Speedup.Perfect()));
     assertThatThrownBy(() -> exact(large, job, 1))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "the exact level simulates at most 2000 days of machines: give fewer --nodes or --days,"
-                + " or --level fast");
+            "the exact level simulates at most 28000 days of machines: give fewer --nodes or"
+                + " --days, or --level fast");
   }
 
   @Test
@@ -134,7 +146,7 @@ class ExactRunTest {
       AvailabilityTrace trace, List<ParallelJob> jobs, ChangeCost cost, long seed) {
     final RecordedMachines machines = new TracedMachines(trace, RECRUITMENT);
     final SharedCluster.Outcome outcome =
-        ExactRun.of(trace, machines, RECRUITMENT, jobs, cost, seed, _ -> {});
+        ExactRun.of(trace, machines, RECRUITMENT, jobs, cost, seed, (_, _) -> {});
     return PolicyComparison.of(machines, Contender.LIVE, outcome).policies().getFirst();
   }
 

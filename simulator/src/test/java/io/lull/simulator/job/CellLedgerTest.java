@@ -19,11 +19,13 @@ import org.junit.jupiter.api.Test;
 class CellLedgerTest {
   private final List<String> wrong = new ArrayList<>();
   private final CellLedger data =
-      new CellLedger((holds, what) -> {
-        if (!holds) {
-          wrong.add(what);
-        }
-      });
+      new CellLedger(
+          0,
+          (holds, what) -> {
+            if (!holds) {
+              wrong.add(what);
+            }
+          });
   private final Map<String, WorkerCells> workers = new TreeMap<>();
 
   private static Layout layout(long epoch, String... names) {

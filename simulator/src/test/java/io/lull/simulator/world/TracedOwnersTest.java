@@ -26,6 +26,7 @@ class TracedOwnersTest {
     return new SimulatedGrid(
         new GridSetup(
             1,
+            GridSetup.SOME_MONDAY_MILLIS,
             1,
             nodes,
             Settings.DEFAULTS,

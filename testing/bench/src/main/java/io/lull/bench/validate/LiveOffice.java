@@ -9,6 +9,7 @@ import io.lull.bench.grid.SmallGrid;
 import io.lull.bench.validate.OfficeHistory.PlannedJob;
 import io.lull.bench.validate.OfficeHistory.Visit;
 import io.lull.bench.validate.OfficeRecord.JobTimes;
+import io.lull.bench.validate.OfficeRecord.Stay;
 import io.lull.coordinator.availability.NodeUse;
 import io.lull.protocol.time.SystemClock;
 import io.lull.testkit.lab.LabHosts;
@@ -30,6 +31,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /** A coordinator and agents on hosts of their own, whose owners follow histories. */
@@ -37,8 +39,8 @@ final class LiveOffice implements AutoCloseable {
   private static final Duration TOOL = Duration.ofSeconds(20);
   private static final Duration PATIENCE = Duration.ofMinutes(10);
 
-  /** What the coordinator knows of its nodes from before a history. */
-  private static final Duration PAST = Duration.ofHours(2);
+  /** Before a history, in which each node was in some state. */
+  private static final Duration PAST = Duration.ofMinutes(10);
 
   private static final long LOOK_EVERY_MILLIS = 3_000;
   private static final long NANOS_PER_MILLI = 1_000_000;
@@ -55,13 +57,16 @@ final class LiveOffice implements AutoCloseable {
   private final SmallGrid grid;
   private final Path program;
   private final int nodes;
+  private final long beganMillis;
 
-  private LiveOffice(Path folder, LabHosts hosts, SmallGrid grid, Path program, int nodes) {
+  private LiveOffice(
+      Path folder, LabHosts hosts, SmallGrid grid, Path program, int nodes, long beganMillis) {
     this.folder = folder;
     this.hosts = hosts;
     this.grid = grid;
     this.program = program;
     this.nodes = nodes;
+    this.beganMillis = beganMillis;
   }
 
   static LiveOffice start(Path folder, int nodes, Map<String, String> settings)
@@ -74,6 +79,7 @@ final class LiveOffice implements AutoCloseable {
     try {
       final SmallGrid grid =
           SmallGrid.start(folder, hosts.host(0).address(), hosts.host(0)::running);
+      final long began = SystemClock.INSTANCE.epochMillis();
       try {
         for (int node = 1; node <= nodes; node++) {
           final Path owner = owner(folder, node);
@@ -86,7 +92,8 @@ final class LiveOffice implements AutoCloseable {
             hosts,
             grid,
             ProgramJar.of(folder.resolve("paced.jar"), PacedProgram.class),
-            nodes);
+            nodes,
+            began);
       } catch (IOException | InterruptedException | RuntimeException | AssertionError e) {
         grid.close();
         throw e;
@@ -108,6 +115,11 @@ final class LiveOffice implements AutoCloseable {
     Files.createDirectory(
         agent, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
     Files.writeString(agent.resolve("speed"), "1.0\n");
+  }
+
+  /** Before its agents were started, in epoch milliseconds. */
+  long beganMillis() {
+    return beganMillis;
   }
 
   static String name(int node) {
@@ -149,7 +161,7 @@ final class LiveOffice implements AutoCloseable {
     for (final String job : jobs) {
       times.add(times(ended(job), began));
     }
-    return new OfficeRecord(times, uses(began));
+    return new OfficeRecord(began.toEpochMilli(), times, uses(began));
   }
 
   private String submit(PlannedJob job) {
@@ -215,7 +227,10 @@ final class LiveOffice implements AutoCloseable {
         since(began, job.path("submittedAt")),
         since(began, job.path("startedAt")),
         since(began, job.path("finishedAt")),
-        downtimes(job, List.of("grow", "shrink")),
+        events(job, List.of("start")).findFirst().orElseThrow().path("to").asInt(),
+        stays(job, began),
+        downtimes(job, List.of("grow")),
+        downtimes(job, List.of("shrink")),
         downtimes(job, List.of("migrate")));
   }
 
@@ -224,14 +239,31 @@ final class LiveOffice implements AutoCloseable {
   }
 
   private static List<Double> downtimes(JsonNode job, List<String> kinds) {
-    return StreamSupport.stream(job.path("events").spliterator(), false)
-        .filter(event -> kinds.contains(event.path("kind").asText()))
-        .filter(event -> event.path("outcome").asText().equals("done"))
-        .map(event -> event.path("downtimeMs").asDouble())
-        .toList();
+    return events(job, kinds).map(event -> event.path("downtimeMs").asDouble()).toList();
   }
 
-  /** As the coordinator remembers them, those before the history too. */
+  private static Stream<JsonNode> events(JsonNode job, List<String> kinds) {
+    return StreamSupport.stream(job.path("events").spliterator(), false)
+        .filter(event -> kinds.contains(event.path("kind").asText()))
+        .filter(event -> event.path("outcome").asText().equals("done"));
+  }
+
+  private static List<Stay> stays(JsonNode job, Instant began) {
+    final OfficeRecord.Stays stays = new OfficeRecord.Stays();
+    for (final JsonNode event : job.path("events")) {
+      stays.changed(
+          since(began, event.path("at")),
+          words(event.path("nodesLeft")),
+          words(event.path("nodesJoined")));
+    }
+    return stays.ended(since(began, job.path("finishedAt")));
+  }
+
+  private static List<String> words(JsonNode array) {
+    return StreamSupport.stream(array.spliterator(), false).map(JsonNode::asText).toList();
+  }
+
+  /** As the coordinator remembers them, from some time before the history on. */
   private Map<String, NavigableMap<Long, NodeUse>> uses(Instant began) throws IOException {
     final Path file = folder.resolve("history.csv");
     final Instant now = Instant.ofEpochMilli(SystemClock.INSTANCE.epochMillis());

@@ -1,6 +1,8 @@
 package io.lull.bench.validate;
 
 import io.lull.coordinator.availability.NodeUse;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -11,29 +13,65 @@ import java.util.function.UnaryOperator;
 /**
  * What came of a history.
  *
+ * @param beganMillis when it began, in epoch milliseconds
  * @param jobs in the order of their submission
  * @param uses of each node: from when on its use was what; times since the beginning, those before
  *     it are less than 0
  */
-record OfficeRecord(List<JobTimes> jobs, Map<String, NavigableMap<Long, NodeUse>> uses) {
+record OfficeRecord(
+    long beganMillis, List<JobTimes> jobs, Map<String, NavigableMap<Long, NodeUse>> uses) {
   /**
    * Of one job.
    *
-   * @param resizeMillis for how long it stood still, each time that its number of workers changed
+   * @param beganWith workers
+   * @param stays of its workers
+   * @param growMillis for how long it stood still, each time that it got more workers
+   * @param shrinkMillis the same when it kept fewer
    * @param migrationMillis the same when it got as many others
    */
   record JobTimes(
       long submittedMillis,
       long startedMillis,
       long endedMillis,
-      List<Double> resizeMillis,
+      int beganWith,
+      List<Stay> stays,
+      List<Double> growMillis,
+      List<Double> shrinkMillis,
       List<Double> migrationMillis) {
     long responseMillis() {
       return endedMillis - submittedMillis;
     }
 
     int changes() {
-      return resizeMillis.size() + migrationMillis.size();
+      return growMillis.size() + shrinkMillis.size() + migrationMillis.size();
+    }
+  }
+
+  /** A node was in a job's configuration. */
+  record Stay(String node, long fromMillis, long untilMillis) {
+    boolean meets(String other, long from, long until) {
+      return node.equals(other) && fromMillis <= until && untilMillis >= from;
+    }
+  }
+
+  /** Puts stays together from the changes of a job's configuration, in their order. */
+  static final class Stays {
+    private final Map<String, Long> here = new TreeMap<>();
+    private final List<Stay> over = new ArrayList<>();
+
+    void changed(long millis, Collection<String> left, Collection<String> joined) {
+      for (final String node : left) {
+        final Long since = here.remove(node);
+        if (since != null) {
+          over.add(new Stay(node, since, millis));
+        }
+      }
+      joined.forEach(node -> here.put(node, millis));
+    }
+
+    List<Stay> ended(long millis) {
+      changed(millis, List.copyOf(here.keySet()), List.of());
+      return over;
     }
   }
 

@@ -4,12 +4,12 @@ import io.lull.agent.core.settings.Settings;
 import io.lull.bench.validate.OfficeHistory.PlannedJob;
 import io.lull.bench.validate.OfficeHistory.Visit;
 import io.lull.bench.validate.OfficeRecord.JobTimes;
+import io.lull.bench.validate.OfficeRecord.Stay;
 import io.lull.coordinator.availability.NodeUse;
 import io.lull.coordinator.core.job.ChangeRecord;
 import io.lull.coordinator.core.job.Job;
 import io.lull.coordinator.core.store.DiscardingHistory;
 import io.lull.protocol.model.EventKind;
-import io.lull.protocol.model.NodeState;
 import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.Parameter;
 import io.lull.protocol.wire.StartWorker;
@@ -25,59 +25,109 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
-/** The same histories by the decision code of a live grid in virtual time. */
+/**
+ * The same histories by the decision code of a live grid in virtual time: all that the live grid
+ * went through since it began, so that the coordinator knows as much of its nodes.
+ */
 final class SimulatedOffice {
   private static final Duration LONGEST_DELAY = Duration.ofMillis(4);
   private static final Duration ROUND_AFTER = Duration.ofMillis(2);
   private static final Duration STEP = Duration.ofSeconds(1);
   private static final Duration PATIENCE = Duration.ofHours(1);
-
-  /** Until all computers are available, before the history begins. */
-  private static final Duration BEFORE = Duration.ofMinutes(2);
-
   private static final long NANOS_PER_MILLI = 1_000_000;
   private static final String NUMBER = "number";
 
-  private final OfficeHistory history;
   private final WorkerDelays delays;
+  private final long beganMillis;
   private final RecordedUses uses;
   private final SimulatedGrid grid;
 
+  /** Of all histories, in the order of their submission. */
+  private final List<PlannedJob> jobs = new ArrayList<>();
+
+  /**
+   * A history and what came of it on the live grid.
+   *
+   * @param record of it
+   */
+  record Lived(OfficeHistory history, OfficeRecord record) {}
+
   private SimulatedOffice(
-      OfficeHistory history, OfficeRecord live, Map<String, String> settings, WorkerDelays delays) {
-    this.history = history;
+      long seed, int nodes, long beganMillis, Map<String, String> settings, WorkerDelays delays) {
     this.delays = delays;
-    final int nodes = live.uses().size();
+    this.beganMillis = beganMillis;
     this.uses = new RecordedUses(nodes);
     this.grid =
         new SimulatedGrid(
             new GridSetup(
-                history.seed(),
+                seed,
+                beganMillis,
                 1,
                 nodes,
                 Settings.of(settings),
                 LONGEST_DELAY,
                 ROUND_AFTER,
-                beginning -> uses.knowing(live, beginning + BEFORE.toMillis()),
+                _ -> uses,
                 this::pace,
                 GridSetup.Steps.NOTHING));
   }
 
   /**
-   * @param live what came of it: jobs are submitted when they were there, and the coordinator knows
-   *     what that one knew of the nodes
+   * @param lived all histories of the live grid; jobs are submitted when they were there
+   * @param beganMillis when it began, in epoch milliseconds; agents begin when they began there
    * @param settings of all owners
    * @param delays what starts, changes and ends of jobs take
+   * @return of the last history
    */
   static OfficeRecord run(
-      OfficeHistory history, OfficeRecord live, Map<String, String> settings, WorkerDelays delays) {
-    return new SimulatedOffice(history.submittedAsIn(live), live, settings, delays).run();
+      List<Lived> lived, long beganMillis, Map<String, String> settings, WorkerDelays delays) {
+    final Lived last = lived.getLast();
+    final SimulatedOffice office =
+        new SimulatedOffice(
+            last.history().seed(), last.record().uses().size(), beganMillis, settings, delays);
+    office.begin(lived.getFirst().record());
+    lived.forEach(office::add);
+    return office.run(last.record().beganMillis(), last.history().jobs().size());
+  }
+
+  private void begin(OfficeRecord first) {
+    for (int node = 1; node <= first.uses().size(); node++) {
+      final var agent = grid.agents().get(node - 1);
+      agent.crash();
+      at(
+          first.beganMillis()
+              + first.uses().getOrDefault(LiveOffice.name(node), new TreeMap<>()).firstKey(),
+          agent::start);
+    }
+  }
+
+  private void add(Lived lived) {
+    final long from = lived.record().beganMillis();
+    for (final Visit visit : lived.history().visits()) {
+      final var agent = grid.agents().get(visit.node() - 1);
+      at(from + visit.fromMillis(), agent::ownerComes);
+      at(from + visit.untilMillis(), agent::ownerGoes);
+    }
+    for (final PlannedJob job : lived.history().submittedAsIn(lived.record()).jobs()) {
+      final JobSpec.Builder spec =
+          JobSpec.newBuilder()
+              .setName("paced")
+              .setApp("jacobi")
+              .setMinWorkers(1)
+              .setMaxWorkers(job.workers())
+              .setCheckpoint("auto")
+              .addParameters(
+                  Parameter.newBuilder().setName(NUMBER).setValue(String.valueOf(jobs.size())));
+      jobs.add(job);
+      at(from + job.submitMillis(), () -> grid.submit(spec));
+    }
   }
 
   private JobPace pace(StartWorker order) {
-    final PlannedJob job = history.jobs().get(number(order.getParametersList()));
-    return new JobPace(job.iterations(), job::secondsPerIteration, true, delays);
+    final PlannedJob job = jobs.get(number(order.getParametersList()));
+    return new JobPace(job.iterations(), job.workers(), job::secondsPerIteration, true, delays);
   }
 
   private static int number(List<Parameter> parameters) {
@@ -88,45 +138,31 @@ final class SimulatedOffice {
         .orElseThrow();
   }
 
-  private OfficeRecord run() {
-    for (final Visit visit : history.visits()) {
-      final var agent = grid.agents().get(visit.node() - 1);
-      at(visit.fromMillis(), agent::ownerComes);
-      at(visit.untilMillis(), agent::ownerGoes);
-    }
-    for (int number = 0; number < history.jobs().size(); number++) {
-      final PlannedJob job = history.jobs().get(number);
-      final JobSpec.Builder spec =
-          JobSpec.newBuilder()
-              .setName("paced")
-              .setApp("jacobi")
-              .setMinWorkers(1)
-              .setMaxWorkers(job.workers())
-              .setCheckpoint("auto")
-              .addParameters(
-                  Parameter.newBuilder().setName(NUMBER).setValue(String.valueOf(number)));
-      at(job.submitMillis(), () -> grid.submit(spec));
-    }
+  private OfficeRecord run(long fromMillis, int lastJobs) {
+    final long patience = Duration.ofMillis(fromMillis - beganMillis).plus(PATIENCE).toNanos();
     while (!allEnded()) {
-      if (grid.agenda().nanos() > PATIENCE.toNanos()) {
+      if (grid.agenda().nanos() > patience) {
         throw new IllegalStateException("a simulated job does not end: " + grid.stored());
       }
       grid.agenda().runFor(STEP);
     }
-    final long began = grid.beginningMillis() + BEFORE.toMillis();
-    final List<Job> jobs = new ArrayList<>(grid.stored().values());
-    jobs.sort(Comparator.comparingInt(job -> number(job.terms().spec().getParametersList())));
+    final List<Job> ended = new ArrayList<>(grid.stored().values());
+    ended.sort(Comparator.comparingInt(job -> number(job.terms().spec().getParametersList())));
     return new OfficeRecord(
-        jobs.stream().map(job -> times(job, began)).toList(), uses.since(began));
+        fromMillis,
+        ended.subList(ended.size() - lastJobs, ended.size()).stream()
+            .map(job -> times(job, fromMillis))
+            .toList(),
+        uses.since(fromMillis));
   }
 
-  private void at(long millis, Runnable what) {
-    grid.agenda().at(BEFORE.toNanos() + millis * NANOS_PER_MILLI, what);
+  private void at(long epochMillis, Runnable what) {
+    grid.agenda().at((epochMillis - beganMillis) * NANOS_PER_MILLI, what);
   }
 
   private boolean allEnded() {
-    return grid.requests() == history.jobs().size()
-        && grid.stored().size() == history.jobs().size()
+    return grid.requests() == jobs.size()
+        && grid.stored().size() == jobs.size()
         && grid.stored().values().stream().allMatch(Job::ended);
   }
 
@@ -135,22 +171,38 @@ final class SimulatedOffice {
         job.terms().submittedMillis() - began,
         job.history().times().startedMillis() - began,
         job.endedMillis() - began,
-        downtimes(job, Set.of(EventKind.GROW, EventKind.SHRINK)),
+        events(job, Set.of(EventKind.START)).findFirst().orElseThrow().nodes().to(),
+        stays(job, began),
+        downtimes(job, Set.of(EventKind.GROW)),
+        downtimes(job, Set.of(EventKind.SHRINK)),
         downtimes(job, Set.of(EventKind.MIGRATE)));
   }
 
   private static List<Double> downtimes(Job job, Set<EventKind> kinds) {
-    return job.history().events().stream()
-        .filter(event -> kinds.contains(event.kind()))
-        .map(SimulatedOffice::downtime)
-        .toList();
+    return events(job, kinds).map(event -> event.measured().downtimeMillis()).toList();
   }
 
-  private static double downtime(ChangeRecord event) {
-    return event.measured().downtimeMillis();
+  private static Stream<ChangeRecord> events(Job job, Set<EventKind> kinds) {
+    return job.history().events().stream().filter(event -> kinds.contains(event.kind()));
   }
 
-  /** What the simulated coordinator knows and writes of its nodes. */
+  private static List<Stay> stays(Job job, long began) {
+    final OfficeRecord.Stays stays = new OfficeRecord.Stays();
+    for (final ChangeRecord event : job.history().events()) {
+      stays.changed(
+          event.atMillis() - began,
+          event.nodes().left().stream().map(SimulatedOffice::live).toList(),
+          event.nodes().joined().stream().map(SimulatedOffice::live).toList());
+    }
+    return stays.ended(job.endedMillis() - began);
+  }
+
+  /** The name of the live node. */
+  private static String live(String simulated) {
+    return LiveOffice.name(Integer.parseInt(simulated.substring(1)));
+  }
+
+  /** What the simulated coordinator writes of its nodes. */
   private static final class RecordedUses extends DiscardingHistory {
     private final Map<String, NavigableMap<Long, NodeUse>> byNode = new TreeMap<>();
 
@@ -160,61 +212,13 @@ final class SimulatedOffice {
       }
     }
 
-    /** From before the history; the oldest first. */
-    private final List<Change> past = new ArrayList<>();
-
-    /**
-     * @param began when the history begins
-     */
-    RecordedUses knowing(OfficeRecord live, long began) {
-      live.uses()
-          .forEach((node, uses) ->
-              uses.headMap(-BEFORE.toMillis())
-                  .forEach((millis, use) ->
-                      past.add(new Change(simulated(node), state(use), began + millis))));
-      past.sort(Comparator.comparingLong(Change::atMillis).thenComparing(Change::node));
-      return this;
-    }
-
-    private static String simulated(String live) {
-      return "n" + live.substring(LiveOffice.PREFIX.length());
-    }
-
-    private static NodeState state(NodeUse use) {
-      return switch (use) {
-        case OWNER -> NodeState.OWNER;
-        case AVAILABLE -> NodeState.AVAILABLE;
-        case RUNNING -> NodeState.RUNNING;
-        case OFFLINE -> NodeState.OFFLINE;
-      };
-    }
-
-    @Override
-    public List<Change> between(long fromMillis, long untilMillis) {
-      return past.stream()
-          .filter(change -> change.atMillis() >= fromMillis && change.atMillis() < untilMillis)
-          .toList();
-    }
-
-    @Override
-    public List<Change> after(Place place, int most) {
-      return past.stream()
-          .filter(change ->
-              Comparator.comparingLong(Place::atMillis)
-                      .thenComparing(Place::node)
-                      .compare(Place.of(change), place)
-                  > 0)
-          .limit(most)
-          .toList();
-    }
-
     /** By the names of live nodes, and from this moment on. */
     Map<String, NavigableMap<Long, NodeUse>> since(long began) {
       final Map<String, NavigableMap<Long, NodeUse>> found = new TreeMap<>();
       byNode.forEach((node, uses) -> {
         final NavigableMap<Long, NodeUse> moved = new TreeMap<>();
         uses.forEach((millis, use) -> moved.put(millis - began, use));
-        found.put(LiveOffice.name(Integer.parseInt(node.substring(1))), moved);
+        found.put(live(node), moved);
       });
       return found;
     }

@@ -7,15 +7,13 @@ import io.lull.bench.Sample;
 import io.lull.bench.TemporaryFolder;
 import io.lull.bench.grid.SmallGrid;
 import io.lull.bench.validate.OfficeRecord.JobTimes;
-import io.lull.coordinator.availability.NodeUse;
+import io.lull.bench.validate.SimulatedOffice.Lived;
 import io.lull.simulator.job.WorkerDelays;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Function;
-import java.util.function.ToDoubleBiFunction;
 
 /** How well the exact level of simulation foretells a live grid. */
 public final class ValidateFigures {
@@ -73,57 +71,35 @@ public final class ValidateFigures {
             words, RUNS, CALIBRATE, AGENTS, JOBS, SECONDS, IDLE_AFTER, SEED, OptionPairs.JSON));
   }
 
-  /** One history, both ways. */
-  private record Pair(OfficeHistory history, OfficeRecord live, OfficeRecord simulated) {
-    /** Of each job. */
-    List<Double> each(ToDoubleBiFunction<JobTimes, JobTimes> figure) {
-      final List<Double> all = new ArrayList<>();
-      for (int job = 0; job < live.jobs().size(); job++) {
-        all.add(figure.applyAsDouble(live.jobs().get(job), simulated.jobs().get(job)));
-      }
-      return all;
-    }
-
-    /** By how much the simulated response times differ, in per cent. */
-    List<Double> errors() {
-      return each((real, foretold) ->
-          100.0
-              * Math.abs(foretold.responseMillis() - real.responseMillis())
-              / real.responseMillis());
-    }
-
-    double sameUse() {
-      return live.agreement(simulated, use -> use);
-    }
-
-    /** Whether an owner keeps jobs away. */
-    double samePresence() {
-      return live.agreement(simulated, use -> use == NodeUse.RUNNING ? NodeUse.AVAILABLE : use);
-    }
-  }
-
   /** Measures and prints. */
   public void print() throws Exception {
-    final List<Pair> pairs = new ArrayList<>();
+    final List<OfficePair> pairs = new ArrayList<>();
+    final List<Lived> lived = new ArrayList<>();
     final WorkerDelays delays;
     try (TemporaryFolder folder = TemporaryFolder.create();
         LiveOffice office = LiveOffice.start(folder.path(), agents, settings)) {
-      delays = calibrated(office);
+      delays = calibrated(office, lived);
       System.out.printf(
           Locale.ROOT,
-          "Learnt from %d other histories: a start takes %d ms, a change of the number of workers"
-              + " %d ms, a migration %d ms, an end %d ms.%n%n",
+          "Learnt from %d other histories: a start takes %d ms, and %d more for each other worker;"
+              + " of a worker that joins %d, of a ghost %d; to grow %d, to shrink %d, a migration"
+              + " %d, an end %d, and %d until processes are gone.%n%n",
           calibrations,
-          delays.start().toMillis(),
-          delays.resize().toMillis(),
-          delays.migration().toMillis(),
-          delays.end().toMillis());
+          delays.starts().first().toMillis(),
+          delays.starts().further().toMillis(),
+          delays.starts().joiner().toMillis(),
+          delays.starts().ghost().toMillis(),
+          delays.changes().grow().toMillis(),
+          delays.changes().shrink().toMillis(),
+          delays.changes().migration().toMillis(),
+          delays.ends().outputs().toMillis(),
+          delays.ends().exit().toMillis());
       System.out.println(
           "| seed | job: live, simulated | error | changes: live, simulated | uses equal |"
               + " presence equal |");
       System.out.println("| --- | --- | --- | --- | --- | --- |");
       for (int run = 0; run < runs; run++) {
-        final Pair pair = pair(office, firstSeed + calibrations + run, delays);
+        final OfficePair pair = pair(office, lived, firstSeed + calibrations + run, delays);
         pairs.add(pair);
         row(pair);
       }
@@ -132,65 +108,42 @@ public final class ValidateFigures {
     document.write();
   }
 
-  private Pair pair(LiveOffice office, long seed, WorkerDelays delays) throws Exception {
+  /**
+   * @param lived all histories of the grid so far; this one is added
+   */
+  private OfficePair pair(LiveOffice office, List<Lived> lived, long seed, WorkerDelays delays)
+      throws Exception {
     final long lead =
         OfficeHistory.leadMillis(agents, Duration.ofSeconds(idleAfterSeconds).toMillis());
     final OfficeHistory history =
         OfficeHistory.drawn(
             seed, agents, jobs, lead, lead + Duration.ofSeconds(seconds).toMillis());
     final OfficeRecord live = office.run(history);
-    return new Pair(history, live, SimulatedOffice.run(history, live, settings, delays));
+    lived.add(new Lived(history, live));
+    return new OfficePair(
+        history, live, SimulatedOffice.run(lived, office.beganMillis(), settings, delays));
   }
 
-  private WorkerDelays calibrated(LiveOffice office) throws Exception {
-    final List<Pair> pairs = new ArrayList<>();
+  private WorkerDelays calibrated(LiveOffice office, List<Lived> lived) throws Exception {
+    final List<OfficePair> pairs = new ArrayList<>();
     for (int run = 0; run < calibrations; run++) {
-      pairs.add(pair(office, firstSeed + run, WorkerDelays.NONE));
+      pairs.add(pair(office, lived, firstSeed + run, WorkerDelays.NONE));
     }
-    final WorkerDelays changes =
-        new WorkerDelays(
-            median(
-                pairs,
-                (real, foretold) ->
-                    (real.startedMillis() - real.submittedMillis())
-                        - (foretold.startedMillis() - foretold.submittedMillis())),
-            measured(pairs, JobTimes::resizeMillis),
-            measured(pairs, JobTimes::migrationMillis),
-            Duration.ZERO);
-    final List<Pair> again =
-        pairs.stream()
-            .map(pair ->
-                new Pair(
-                    pair.history(),
-                    pair.live(),
-                    SimulatedOffice.run(pair.history(), pair.live(), settings, changes)))
-            .toList();
-    return new WorkerDelays(
-        changes.start(),
-        changes.resize(),
-        changes.migration(),
-        median(again, (real, foretold) -> real.responseMillis() - foretold.responseMillis()));
+    final WorkerDelays delays = new LearntDelays(pairs).ofStartsAndChanges();
+    final List<OfficePair> again = new ArrayList<>();
+    for (int run = 0; run < pairs.size(); run++) {
+      final OfficePair pair = pairs.get(run);
+      again.add(
+          new OfficePair(
+              pair.history(),
+              pair.live(),
+              SimulatedOffice.run(
+                  lived.subList(0, run + 1), office.beganMillis(), settings, delays)));
+    }
+    return LearntDelays.withEnds(delays, again);
   }
 
-  private static Duration median(List<Pair> pairs, ToDoubleBiFunction<JobTimes, JobTimes> millis) {
-    return duration(pairs.stream().flatMap(pair -> pair.each(millis).stream()).toList());
-  }
-
-  private static Duration measured(List<Pair> pairs, Function<JobTimes, List<Double>> millis) {
-    return duration(
-        pairs.stream()
-            .flatMap(pair -> pair.live().jobs().stream())
-            .flatMap(job -> millis.apply(job).stream())
-            .toList());
-  }
-
-  private static Duration duration(List<Double> millis) {
-    return millis.isEmpty()
-        ? Duration.ZERO
-        : Duration.ofMillis(Math.max(0, Math.round(new Sample(millis).median())));
-  }
-
-  private void row(Pair pair) {
+  private void row(OfficePair pair) {
     for (int job = 0; job < pair.live().jobs().size(); job++) {
       final JobTimes real = pair.live().jobs().get(job);
       final JobTimes foretold = pair.simulated().jobs().get(job);
@@ -219,7 +172,7 @@ public final class ValidateFigures {
     System.out.flush();
   }
 
-  private static void summary(List<Pair> pairs) {
+  private static void summary(List<OfficePair> pairs) {
     final Sample errors =
         new Sample(pairs.stream().flatMap(pair -> pair.errors().stream()).toList());
     final long nearly =
@@ -240,7 +193,7 @@ public final class ValidateFigures {
         errors.percentile(0.95),
         errors.most(),
         nearly,
-        100 * pairs.stream().mapToDouble(Pair::sameUse).average().orElse(Double.NaN),
-        100 * pairs.stream().mapToDouble(Pair::samePresence).average().orElse(Double.NaN));
+        100 * pairs.stream().mapToDouble(OfficePair::sameUse).average().orElse(Double.NaN),
+        100 * pairs.stream().mapToDouble(OfficePair::samePresence).average().orElse(Double.NaN));
   }
 }

@@ -14,7 +14,9 @@ import org.junit.jupiter.api.Test;
 final class OfficeRecordTest {
   private static OfficeRecord record(long endMillis, NavigableMap<Long, NodeUse> uses) {
     return new OfficeRecord(
-        List.of(new JobTimes(0, 10, endMillis, List.of(), List.of())), Map.of("pc1", uses));
+        0,
+        List.of(new JobTimes(0, 10, endMillis, 1, List.of(), List.of(), List.of(), List.of())),
+        Map.of("pc1", uses));
   }
 
   @Test
