@@ -15,6 +15,9 @@ import java.util.List;
 public final class SeparateCores {
   private static final Path TASKSET = Path.of("/usr/bin/taskset");
 
+  /** A thread of the process may end while its threads are gone through. */
+  private static final int MOST_ATTEMPTS = 5;
+
   private SeparateCores() {}
 
   /**
@@ -43,8 +46,16 @@ public final class SeparateCores {
   }
 
   private static void set(String cores, long process) throws IOException, InterruptedException {
-    final int code =
-        new ProcessBuilder(
+    for (int attempt = 1; !taskset(cores, process); attempt++) {
+      if (attempt == MOST_ATTEMPTS) {
+        throw new IOException("process " + process + " cannot be given cores");
+      }
+    }
+  }
+
+  private static boolean taskset(String cores, long process)
+      throws IOException, InterruptedException {
+    return new ProcessBuilder(
                 TASKSET.toString(),
                 "--all-tasks",
                 "--cpu-list",
@@ -53,9 +64,7 @@ public final class SeparateCores {
                 String.valueOf(process))
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .start()
-            .waitFor();
-    if (code != 0) {
-      throw new IOException("process " + process + " cannot be given cores");
-    }
+            .waitFor()
+        == 0;
   }
 }
