@@ -98,7 +98,7 @@ final class SimulateCommand {
         description =
             "What a change takes on your grid, for a curve beside those at the study's costs:"
                 + " paper:DURATION, or measured:FILE with what lull job --json printed. Default:"
-                + " paper:300ms, more than any change of a grid of 3072 x 3072 took.")
+                + " paper:300ms, what the longest change of a grid of 3072 x 3072 takes.")
     private @Nullable String costs;
 
     @Option(

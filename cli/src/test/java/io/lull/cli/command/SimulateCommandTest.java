@@ -126,7 +126,9 @@ class SimulateCommandTest {
     assertThat(exact.path("policies").path(0).path("nodeSeconds").path("useful").asDouble())
         .isPositive();
     assertThat(folder.resolve("exact.html")).content().contains("Level of simulation: exact");
-    terminal.type("simulate run --trace moments:1001:28:6h:1:1h:1 --level exact --json r.json");
+    terminal.type(
+        "simulate run --trace moments:50:20:6h:1:1h:1 --nodes 1001 --days 28 --level exact"
+            + " --json r.json");
     assertThat(terminal.code()).isEqualTo(2);
     assertThat(terminal.err())
         .startsWith("lull: --level: the exact level simulates at most 28000 days of machines")

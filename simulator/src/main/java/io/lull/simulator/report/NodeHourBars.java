@@ -33,7 +33,7 @@ final class NodeHourBars {
   private static final List<Part> PARTS =
       List.of(
           new Part("useful", "running", NodeSeconds::useful),
-          new Part("changes and lost", "lost", time -> time.overhead() + time.lost()),
+          new Part("changes, lost", "lost", time -> time.overhead() + time.lost()),
           new Part("idle", "available", NodeSeconds::idle),
           new Part("owner present", "owner", NodeSeconds::owner),
           new Part("offline", "offline", NodeSeconds::offline));
@@ -46,8 +46,8 @@ final class NodeHourBars {
     final Svg svg =
         new Svg(
             "Where the time of all machines went",
-            "For each policy a bar, from left to right: useful, changes and lost, idle, owner"
-                + " present, offline; the numbers are in the table below.");
+            "For each policy a bar, from left to right: useful, changes and what was lost, idle,"
+                + " owner present, offline; the numbers are in the table below.");
     final Axis x = new Axis(0, 100, LEFT, RIGHT);
     for (final double tick : x.ticks(TICKS)) {
       svg.line("grid", x.at(tick), TOP, x.at(tick), BOTTOM)

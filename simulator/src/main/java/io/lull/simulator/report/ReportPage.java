@@ -37,7 +37,7 @@ final class ReportPage {
       svg .bar,svg .dot{stroke:none}svg .bar.s0,svg .dot.s0{fill:var(--s0)}svg .bar.s1,svg .dot.s1{fill:var(--s1)}
       svg .bar.s2,svg .dot.s2{fill:var(--s2)}svg .bar.s3,svg .dot.s3{fill:var(--s3)}
       svg .running{fill:var(--accent)}svg .lost{fill:var(--s0)}svg .available{fill:var(--idle)}svg .owner{fill:var(--owner)}
-      svg .on-running,svg .on-lost,svg .on-available{fill:#fff}
+      svg .on-running{fill:#fff}svg .on-lost,svg .on-available{fill:#0d1117}
       svg .offline{fill:none;stroke:var(--fg-subtle);stroke-dasharray:2 2}
       svg .j0{fill:#cc79a7}svg .j1{fill:#d55e00}svg .j2{fill:#0072b2}svg .j3{fill:#e69f00}svg .j4{fill:#009e73}
       svg .j5{fill:#56b4e9}svg .j6{fill:#b3a100}

@@ -29,7 +29,7 @@ public final class SharingStudy {
   /** Of figure 3. */
   private static final Duration RESIZE = Duration.ofSeconds(36);
 
-  /** More than any change of a grid of 3072 × 3072 takes ({@code docs/measurements.md}). */
+  /** What the longest change of a grid of 3072 × 3072 takes ({@code docs/measurements.md}). */
   public static final ChangeCost OWN_COST = ChangeCost.ofResize(300);
 
   private static final List<Integer> DEMANDS = List.of(16, 24, 32);
