@@ -57,7 +57,8 @@ final class PolicyRun {
     try {
       return grid.compute(
           job,
-          Duration.ofSeconds((long) MOST_TIMES_SLOWER * shape.seconds()),
+          Duration.ofSeconds(
+              Math.max(PacedGrid.PATIENCE.toSeconds(), (long) MOST_TIMES_SLOWER * shape.seconds())),
           (_, elapsed) -> happen(loaded, elapsed));
     } finally {
       for (final String node : loaded) {
