@@ -28,6 +28,7 @@ class EqualSharesTest {
   @Test
   void whatIsLeftGoesToThoseThatHaveIt() {
     assertThat(shares(5, claim(1, 1, 9, 0), claim(2, 1, 9, 5)).counts()).containsExactly(2, 3);
+    assertThat(shares(5, claim(1, 1, 9, 2), claim(2, 1, 9, 3)).counts()).containsExactly(2, 3);
     assertThat(shares(5, claim(1, 1, 9, 3), claim(2, 1, 9, 3)).counts()).containsExactly(3, 2);
   }
 
