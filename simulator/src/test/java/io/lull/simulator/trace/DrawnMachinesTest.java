@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -86,12 +87,29 @@ class DrawnMachinesTest {
   }
 
   @Test
-  void tensOfThousandsOfMachinesTakeNoTimeBeforehand() {
+  void tensOfThousandsOfMachinesAreOfferedByTheWeekThatEachDrew() {
     final AvailabilityTrace trace = anyTrace(seed.random());
+    final int machines = DrawnMachines.MOST_MACHINES;
+    final long drawing = 1;
     final OfferCursor cursor =
-        new DrawnMachines(trace, DrawnMachines.MOST_MACHINES, 52, 1, Duration.ZERO).from(0);
+        new DrawnMachines(trace, machines, 52, drawing, Duration.ZERO).from(0);
     cursor.advance(2 * DAY);
-    assertThat(cursor.offered()).isPositive();
+    final List<MachineWeek> pool = MachineWeek.of(trace);
+    final List<Boolean> away =
+        pool.stream().map(week -> at(week, 2 * DAY) == Presence.AWAY).toList();
+    assertThat(cursor.offered())
+        .isEqualTo(
+            IntStream.range(0, machines)
+                .filter(machine -> away.get(MachineWeek.drawn(drawing, machine, 0, pool.size())))
+                .count());
+  }
+
+  private static Presence at(MachineWeek week, long millis) {
+    Presence presence = week.atStart();
+    for (final AvailabilityTrace.Turn turn : week.turns()) {
+      presence = turn.millis() <= millis ? turn.presence() : presence;
+    }
+    return presence;
   }
 
   @Test
