@@ -18,7 +18,8 @@ final class GridBenchesTest {
           "agents --nodes 10 --seconds 1 --warm-up 1",
           "replan --nodes 3 --rounds 1",
           "failover --rounds 1",
-          "validate --runs 1 --calibrate 1 --agents 2 --jobs 1 --seconds 5 --idle-after 1",
+          "validate --runs 1 --calibrate 1 --agents 2 --jobs 1 --seconds 5 --idle-after 1 --again"
+              + " on",
           "predict --sizes 64 --rounds 1",
           "ghost --sizes 64 --rounds 1",
           "adapt --seeds 1 --size 64 --seconds 2");

@@ -2,10 +2,12 @@ package io.lull.bench.validate;
 
 import io.lull.bench.Sample;
 import io.lull.bench.validate.OfficeRecord.JobTimes;
+import io.lull.bench.validate.OfficeRecord.Stay;
 import io.lull.coordinator.availability.NodeUse;
 import io.lull.simulator.job.WorkerDelays;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -57,7 +59,7 @@ final class LearntDelays {
     for (final OfficePair pair : warm(again)) {
       for (int job = 0; job < pair.live().jobs().size(); job++) {
         final JobTimes real = pair.live().jobs().get(job);
-        final JobTimes foretold = pair.simulated().jobs().get(job);
+        final JobTimes foretold = pair.other().jobs().get(job);
         if (real.changes() == 0
             && foretold.changes() == 0
             && real.beganWith() == foretold.beganWith()) {
@@ -121,9 +123,7 @@ final class LearntDelays {
         job.stays().stream()
             .filter(stay -> stay.fromMillis() > job.startedMillis() + MARGIN_MILLIS)
             .forEach(stay -> {
-              final NavigableMap<Long, NodeUse> uses = pair.live().uses().get(stay.node());
-              final Map.Entry<Long, NodeUse> last =
-                  uses == null ? null : uses.floorEntry(stay.fromMillis());
+              final Map.Entry<Long, NodeUse> last = uses(pair, stay).floorEntry(stay.fromMillis());
               if (last != null && last.getValue() == NodeUse.RUNNING) {
                 joiners.add((double) (stay.fromMillis() - last.getKey()));
               }
@@ -131,6 +131,10 @@ final class LearntDelays {
       }
     }
     return joiners;
+  }
+
+  private static NavigableMap<Long, NodeUse> uses(OfficePair pair, Stay stay) {
+    return pair.live().uses().getOrDefault(stay.node(), Collections.emptyNavigableMap());
   }
 
   private static boolean inJob(OfficeRecord live, String node, long from, long until) {
@@ -147,9 +151,8 @@ final class LearntDelays {
         job.stays().stream()
             .filter(stay -> stay.untilMillis() == job.endedMillis())
             .forEach(stay -> {
-              final NavigableMap<Long, NodeUse> uses = pair.live().uses().get(stay.node());
               final Map.Entry<Long, NodeUse> next =
-                  uses == null ? null : uses.higherEntry(stay.untilMillis());
+                  uses(pair, stay).higherEntry(stay.untilMillis());
               if (next != null && next.getValue() == NodeUse.AVAILABLE) {
                 exits.add((double) (next.getKey() - stay.untilMillis()));
               }

@@ -6,31 +6,33 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleBiFunction;
 
-/** One history, both ways. */
-record OfficePair(OfficeHistory history, OfficeRecord live, OfficeRecord simulated) {
+/**
+ * One history, twice.
+ *
+ * @param other simulated, or lived once more
+ */
+record OfficePair(OfficeHistory history, OfficeRecord live, OfficeRecord other) {
   /** Of each job. */
   List<Double> each(ToDoubleBiFunction<JobTimes, JobTimes> figure) {
     final List<Double> all = new ArrayList<>();
     for (int job = 0; job < live.jobs().size(); job++) {
-      all.add(figure.applyAsDouble(live.jobs().get(job), simulated.jobs().get(job)));
+      all.add(figure.applyAsDouble(live.jobs().get(job), other.jobs().get(job)));
     }
     return all;
   }
 
-  /** By how much the simulated response times differ, in per cent. */
+  /** By how much the other response times differ, in per cent. */
   List<Double> errors() {
-    return each((real, foretold) ->
-        100.0
-            * Math.abs(foretold.responseMillis() - real.responseMillis())
-            / real.responseMillis());
+    return each((one, another) ->
+        100.0 * Math.abs(another.responseMillis() - one.responseMillis()) / one.responseMillis());
   }
 
   double sameUse() {
-    return live.agreement(simulated, use -> use);
+    return live.agreement(other, use -> use);
   }
 
   /** Whether an owner keeps jobs away. */
   double samePresence() {
-    return live.agreement(simulated, use -> use == NodeUse.RUNNING ? NodeUse.AVAILABLE : use);
+    return live.agreement(other, use -> use == NodeUse.RUNNING ? NodeUse.AVAILABLE : use);
   }
 }

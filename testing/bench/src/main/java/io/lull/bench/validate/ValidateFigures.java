@@ -19,9 +19,10 @@ import java.util.Map;
 public final class ValidateFigures {
   public static final String USAGE =
       """
-      lull bench validate [--runs K] [--calibrate K] [--agents N] [--jobs N] [--seconds S] [--idle-after S] [--seed N] [--json FILE]
+      lull bench validate [--runs K] [--calibrate K] [--again on|off] [--agents N] [--jobs N] [--seconds S] [--idle-after S] [--seed N] [--json FILE]
         --runs K        histories that are compared; 20
         --calibrate K   histories before them, from which it is learnt what starts, changes and ends of jobs take; 4
+        --again on|off  live each history that is compared twice on the grid, and compare that, too; off
         --agents N      from 1 to 12, each on a host of its own (a network namespace; root); 8
         --jobs N        submitted in the first half of a history, each of one to half of all agents; 3
         --seconds S     in which owners come and go; 120
@@ -33,6 +34,7 @@ public final class ValidateFigures {
 
   private static final String RUNS = "--runs";
   private static final String CALIBRATE = "--calibrate";
+  private static final String AGAIN = "--again";
   private static final String AGENTS = "--agents";
   private static final String JOBS = "--jobs";
   private static final String SECONDS = "--seconds";
@@ -42,6 +44,7 @@ public final class ValidateFigures {
 
   private final int runs;
   private final int calibrations;
+  private final boolean again;
   private final int agents;
   private final int jobs;
   private final int seconds;
@@ -53,6 +56,7 @@ public final class ValidateFigures {
   private ValidateFigures(OptionPairs options) {
     runs = options.whole(RUNS, 1_000, 20);
     calibrations = options.whole(CALIBRATE, 100, 4);
+    again = options.on(AGAIN, false);
     agents = options.whole(AGENTS, 12, 8);
     jobs = options.whole(JOBS, 20, 3);
     seconds = options.whole(SECONDS, 5, 3_600, 120);
@@ -68,12 +72,22 @@ public final class ValidateFigures {
   public static ValidateFigures of(List<String> words) {
     return new ValidateFigures(
         OptionPairs.read(
-            words, RUNS, CALIBRATE, AGENTS, JOBS, SECONDS, IDLE_AFTER, SEED, OptionPairs.JSON));
+            words,
+            RUNS,
+            CALIBRATE,
+            AGAIN,
+            AGENTS,
+            JOBS,
+            SECONDS,
+            IDLE_AFTER,
+            SEED,
+            OptionPairs.JSON));
   }
 
   /** Measures and prints. */
   public void print() throws Exception {
     final List<OfficePair> pairs = new ArrayList<>();
+    final List<OfficePair> repeats = new ArrayList<>();
     final List<Lived> lived = new ArrayList<>();
     final WorkerDelays delays;
     try (TemporaryFolder folder = TemporaryFolder.create();
@@ -95,16 +109,25 @@ public final class ValidateFigures {
           delays.ends().outputs().toMillis(),
           delays.ends().exit().toMillis());
       System.out.println(
-          "| seed | job: live, simulated | error | changes: live, simulated | uses equal |"
+          "| seed | compared with | job: live, other | error | changes: live, other | uses equal |"
               + " presence equal |");
-      System.out.println("| --- | --- | --- | --- | --- | --- |");
+      System.out.println("| --- | --- | --- | --- | --- | --- | --- |");
       for (int run = 0; run < runs; run++) {
         final OfficePair pair = pair(office, lived, firstSeed + calibrations + run, delays);
         pairs.add(pair);
-        row(pair);
+        row(pair, "simulated");
+        if (again) {
+          final OfficePair repeat =
+              new OfficePair(pair.history(), pair.live(), live(office, lived, pair.history()));
+          repeats.add(repeat);
+          row(repeat, "again");
+        }
       }
     }
-    summary(pairs);
+    summary("simulated", pairs);
+    if (again) {
+      summary("lived again", repeats);
+    }
     document.write();
   }
 
@@ -118,10 +141,16 @@ public final class ValidateFigures {
     final OfficeHistory history =
         OfficeHistory.drawn(
             seed, agents, jobs, lead, lead + Duration.ofSeconds(seconds).toMillis());
-    final OfficeRecord live = office.run(history);
-    lived.add(new Lived(history, live));
+    final OfficeRecord live = live(office, lived, history);
     return new OfficePair(
         history, live, SimulatedOffice.run(lived, office.beganMillis(), settings, delays));
+  }
+
+  private static OfficeRecord live(LiveOffice office, List<Lived> lived, OfficeHistory history)
+      throws Exception {
+    final OfficeRecord live = office.run(history);
+    lived.add(new Lived(history, live));
+    return live;
   }
 
   private WorkerDelays calibrated(LiveOffice office, List<Lived> lived) throws Exception {
@@ -143,51 +172,52 @@ public final class ValidateFigures {
     return LearntDelays.withEnds(delays, again);
   }
 
-  private void row(OfficePair pair) {
+  private void row(OfficePair pair, String other) {
     for (int job = 0; job < pair.live().jobs().size(); job++) {
       final JobTimes real = pair.live().jobs().get(job);
-      final JobTimes foretold = pair.simulated().jobs().get(job);
+      final JobTimes another = pair.other().jobs().get(job);
       System.out.printf(
           Locale.ROOT,
-          "| %d | %d: %.1f s, %.1f s | %.1f %% | %d, %d | %.2f %% | %.2f %% |%n",
+          "| %d | %s | %d: %.1f s, %.1f s | %.1f %% | %d, %d | %.2f %% | %.2f %% |%n",
           pair.history().seed(),
+          other,
           job + 1,
           real.responseMillis() / MILLIS_PER_SECOND,
-          foretold.responseMillis() / MILLIS_PER_SECOND,
+          another.responseMillis() / MILLIS_PER_SECOND,
           pair.errors().get(job),
           real.changes(),
-          foretold.changes(),
+          another.changes(),
           100 * pair.sameUse(),
           100 * pair.samePresence());
       final ObjectNode row = document.row();
       row.put("seed", pair.history().seed());
+      row.put("other", other);
       row.put("job", job + 1);
       row.put("liveMillis", real.responseMillis());
-      row.put("simulatedMillis", foretold.responseMillis());
+      row.put("otherMillis", another.responseMillis());
       row.put("liveChanges", real.changes());
-      row.put("simulatedChanges", foretold.changes());
+      row.put("otherChanges", another.changes());
       row.put("usesEqual", pair.sameUse());
       row.put("presenceEqual", pair.samePresence());
     }
     System.out.flush();
   }
 
-  private static void summary(List<OfficePair> pairs) {
+  private static void summary(String other, List<OfficePair> pairs) {
     final Sample errors =
         new Sample(pairs.stream().flatMap(pair -> pair.errors().stream()).toList());
     final long nearly =
         pairs.stream()
             .flatMap(pair ->
-                pair
-                    .each((real, foretold) -> Math.abs(real.changes() - foretold.changes()))
-                    .stream())
+                pair.each((real, another) -> Math.abs(real.changes() - another.changes())).stream())
             .filter(differing -> differing <= 1)
             .count();
     System.out.printf(
         Locale.ROOT,
-        "%nResponse times of %d jobs differ by %.1f %% (median), %.1f %% (95th percentile), %.1f %%"
-            + " at most; as many changes, or one more or less, in %d of them. Uses of nodes are"
-            + " equal for %.2f %% of the time, owners' presence for %.2f %%.%n",
+        "%nLive and %s: response times of %d jobs differ by %.1f %% (median), %.1f %% (95th"
+            + " percentile), %.1f %% at most; as many changes, or one more or less, in %d of them."
+            + " Uses of nodes are equal for %.2f %% of the time, owners' presence for %.2f %%.%n",
+        other,
         errors.values().size(),
         errors.median(),
         errors.percentile(0.95),
