@@ -155,7 +155,7 @@ public final class LullCommand {
         () ->
             group(
                 new SimulateCommand(),
-                new SimulateCommand.Run(environment),
+                new SimulateRunCommand(environment),
                 new SimulateCommand.Chowdhury(environment),
                 new SimulateWhatIfCommand(environment),
                 new SimulateFaultsCommand(environment)));

@@ -3,13 +3,12 @@ package io.lull.cli.command;
 import io.lull.cli.exit.CommandFailure;
 import io.lull.cli.exit.ExitCode;
 import io.lull.cli.simulate.ComparisonRequest;
-import io.lull.cli.simulate.OutputFile;
 import io.lull.cli.simulate.WhatIfRun;
 import io.lull.protocol.text.Durations;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Questions of administrators about their own grid. */
@@ -19,9 +18,6 @@ import picocli.CommandLine.Option;
     sortOptions = false)
 final class SimulateWhatIfCommand implements Callable<Integer> {
   private static final String CHANGE = "--change";
-  private static final String JSON = "--json";
-  private static final String CSV = "--csv";
-  private static final String REPORT = "--report";
   private static final String RECORDED = "--recorded-idle-after";
 
   /** Each of them is a simulation. */
@@ -71,17 +67,7 @@ final class SimulateWhatIfCommand implements Callable<Integer> {
   @Option(names = "--seed", paramLabel = "N", description = "Of all chance; default: 1.")
   private long seed = 1;
 
-  @Option(names = JSON, paramLabel = "FILE", description = "Write the answers to this file.")
-  private @Nullable String json;
-
-  @Option(
-      names = CSV,
-      paramLabel = "FILE",
-      description = "Write the answers to this file, a line for each.")
-  private @Nullable String csv;
-
-  @Option(names = REPORT, paramLabel = "FILE", description = "Write a report, as HTML.")
-  private @Nullable String report;
+  @Mixin private final FindingsOptions findings = new FindingsOptions();
 
   SimulateWhatIfCommand(CommandEnvironment environment) {
     this.environment = environment;
@@ -95,9 +81,7 @@ final class SimulateWhatIfCommand implements Callable<Integer> {
     if (policy.isBlank() || policy.contains(",")) {
       throw CommandFailure.badInput("--policy: one policy, such as live");
     }
-    final @Nullable OutputFile document = Arguments.output(environment, JSON, json);
-    final @Nullable OutputFile lines = Arguments.output(environment, CSV, csv);
-    final @Nullable OutputFile page = Arguments.output(environment, REPORT, report);
+    final FindingsOptions.Files files = findings.files(environment);
     // Help lists this command where there is no simulator: its classes occur within methods only.
     final WhatIfRun run =
         WhatIfRun.of(
@@ -110,15 +94,7 @@ final class SimulateWhatIfCommand implements Callable<Integer> {
                 policy,
                 seed),
             environment.progress());
-    if (document != null) {
-      document.write(run.json());
-    }
-    if (lines != null) {
-      lines.write(run.csv());
-    }
-    if (page != null) {
-      page.write(run.html());
-    }
+    files.write(run);
     environment.out().print(run.text(environment.screen()));
     return ExitCode.DONE.number();
   }

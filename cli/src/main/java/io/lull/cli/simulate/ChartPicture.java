@@ -19,6 +19,8 @@ import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.imageio.ImageIO;
@@ -36,6 +38,9 @@ final class ChartPicture {
   private static final int SCALE = 2;
 
   private static final Pattern COLOUR = Pattern.compile("--([a-z0-9-]+):(#[0-9a-fA-F]{3,6})\\b");
+  private static final Pattern RULE = Pattern.compile("([^{}]*)\\{([^{}]*)\\}");
+  private static final Pattern FILL =
+      Pattern.compile("(?:^|;)\\s*fill:(?:var\\(--([a-z0-9-]+)\\)|(#[0-9a-fA-F]+))");
   private static final Pattern POINT = Pattern.compile("([ML])(-?[0-9.]+) (-?[0-9.]+)|Z");
   private static final float[] DASHES = {7, 3};
   private static final float[] DOTS = {2, 3};
@@ -43,6 +48,7 @@ final class ChartPicture {
   private static final float FAINT = 0.6f;
 
   private final Map<String, Color> colours = new HashMap<>();
+  private final Map<String, Color> fills = new HashMap<>();
   private final Graphics2D pen;
 
   private ChartPicture(String svg, Graphics2D pen) {
@@ -51,6 +57,17 @@ final class ChartPicture {
     while (colour.find()) {
       // Those for dark surroundings come later.
       colours.putIfAbsent(colour.group(1), colour(colour.group(2)));
+    }
+    final Matcher rule = RULE.matcher(svg);
+    while (rule.find()) {
+      final Matcher fill = FILL.matcher(rule.group(2));
+      if (fill.find()) {
+        final Color with =
+            fill.group(1) == null ? colour(fill.group(2)) : colour(fill.group(1), Color.BLACK);
+        for (final String selector : rule.group(1).strip().split(",")) {
+          fills.put(selector, with);
+        }
+      }
     }
   }
 
@@ -122,13 +139,18 @@ final class ChartPicture {
                       number(elements, "x2"),
                       number(elements, "y2")));
           case "rect" -> {
-            pen.setColor(ofSeries(style));
-            pen.fill(
+            final Shape rectangle =
                 new Rectangle2D.Double(
                     number(elements, "x"),
                     number(elements, "y"),
                     number(elements, "width"),
-                    number(elements, "height")));
+                    number(elements, "height"));
+            if (style.contains("offline")) {
+              stroke(style, rectangle);
+            } else {
+              pen.setColor(fill(style).orElseGet(() -> ofSeries(style)));
+              pen.fill(rectangle);
+            }
           }
           case "circle" -> {
             final double radius = number(elements, "r");
@@ -159,6 +181,11 @@ final class ChartPicture {
     return Double.parseDouble(elements.getAttributeValue(null, name));
   }
 
+  /** By a rule for one of its classes. */
+  private Optional<Color> fill(List<String> style) {
+    return style.stream().map(name -> fills.get("." + name)).filter(Objects::nonNull).findFirst();
+  }
+
   private Color ofSeries(List<String> style) {
     return style.stream()
         .filter(name -> name.matches("s[0-9]"))
@@ -170,7 +197,7 @@ final class ChartPicture {
   private void stroke(List<String> style, Shape shape) {
     final boolean margin = style.contains("margin");
     pen.setStroke(
-        style.contains("one")
+        style.contains("one") || style.contains("offline")
             ? dashed(1, DOTS)
             : margin
                 ? new BasicStroke(1)
@@ -180,7 +207,7 @@ final class ChartPicture {
             ? colour("border-muted", Color.LIGHT_GRAY)
             : style.contains("axis")
                 ? colour("border", Color.GRAY)
-                : style.contains("one")
+                : style.contains("one") || style.contains("offline")
                     ? colour("fg-subtle", Color.GRAY)
                     : style.contains("error") ? colour("fg", Color.BLACK) : ofSeries(style));
     if (margin) {
@@ -218,12 +245,13 @@ final class ChartPicture {
         }
       }
     }
-    if (style.contains("band")) {
-      pen.setColor(colour("track", Color.LIGHT_GRAY));
-      pen.fill(path);
-    } else {
-      stroke(style, path);
-    }
+    fill(style)
+        .ifPresentOrElse(
+            colour -> {
+              pen.setColor(colour);
+              pen.fill(path);
+            },
+            () -> stroke(style, path));
   }
 
   private void words(List<String> style, XMLStreamReader elements) throws XMLStreamException {
@@ -232,10 +260,7 @@ final class ChartPicture {
     final String anchor = elements.getAttributeValue(null, "text-anchor");
     final String words = elements.getElementText();
     pen.setFont(new Font(Font.SANS_SERIF, Font.PLAIN, 12));
-    pen.setColor(
-        style.contains("tick") || style.contains("name") || style.contains("key")
-            ? colour("fg-muted", Color.GRAY)
-            : colour("fg", Color.BLACK));
+    pen.setColor(fill(style).orElseGet(() -> colour("fg", Color.BLACK)));
     final double width = pen.getFontMetrics().getStringBounds(words, pen).getWidth();
     final double left =
         switch (anchor) {

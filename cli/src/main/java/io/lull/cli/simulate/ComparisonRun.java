@@ -26,11 +26,12 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
 /** One comparison of policies, from traces and a workload to a report. */
-public final class ComparisonRun {
+public final class ComparisonRun implements SimulationFindings {
   private static final double MILLION = 1e6;
   private static final double MILLIS_AN_HOUR = 3_600_000;
 
@@ -219,11 +220,12 @@ public final class ComparisonRun {
     return hours;
   }
 
+  @Override
   public String json() {
     return Json.text(document()) + "\n";
   }
 
-  /** A line for each policy. */
+  @Override
   public String csv() {
     return JsonCsv.of(document().path("policies"));
   }
@@ -232,8 +234,17 @@ public final class ComparisonRun {
     return ComparisonJson.of(findings, inputs, request.seed(), request.level(), nodes);
   }
 
-  /** A page. */
+  @Override
   public String html() {
+    return report().html();
+  }
+
+  @Override
+  public Map<String, String> pictures() {
+    return report().pictures();
+  }
+
+  private ComparisonReport report() {
     final List<String> about = new ArrayList<>();
     about.add(
         nodes
@@ -258,10 +269,10 @@ public final class ComparisonRun {
       about.add("Input: " + input.name() + ", SHA-256 " + input.sha256() + ".");
     }
     about.add(workload);
-    return new ComparisonReport(findings, about, lanes.get()).html();
+    return new ComparisonReport(findings, about, lanes.get());
   }
 
-  /** Lines for the screen. */
+  @Override
   public String text(Screen screen) {
     final Table table =
         new Table()

@@ -3,6 +3,7 @@ package io.lull.cli.simulate;
 import io.lull.cli.exit.CommandFailure;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 
 /** Where a report's files are written. */
 public final class ReportFolder {
@@ -27,13 +28,17 @@ public final class ReportFolder {
     return new ReportFolder(option, folder);
   }
 
+  /** Charts by their names, each as it is and as PNG. */
+  public void writePictures(Map<String, String> pictures) {
+    pictures.forEach(this::writePicture);
+  }
+
   /** The whole file or, if that cannot be, nothing of it. */
   public void write(String name, String content) {
     OutputFile.at(option, folder.resolve(name)).write(content);
   }
 
-  /** A chart, as it is and as PNG. */
-  public void writePicture(String name, String svg) {
+  private void writePicture(String name, String svg) {
     write(name + ".svg", svg);
     OutputFile.at(option, folder.resolve(name + ".png")).write(ChartPicture.png(svg));
   }

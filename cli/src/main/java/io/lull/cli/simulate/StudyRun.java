@@ -76,7 +76,7 @@ public final class StudyRun {
             new StudyReport.Source(file.name(), file.sha256(), file.content().rejects().count()));
     folder.write("cells.csv", report.cells().csv());
     folder.write("availability.csv", report.availability().csv());
-    report.pictures().forEach(folder::writePicture);
+    folder.writePictures(report.pictures());
     folder.write("index.html", report.html());
   }
 

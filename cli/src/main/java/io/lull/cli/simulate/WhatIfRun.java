@@ -18,9 +18,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** The same jobs on a grid as its history has it, and as it would be after some changes. */
-public final class WhatIfRun {
+public final class WhatIfRun implements SimulationFindings {
   private static final String CHANGE = "--change";
   private static final int DAYS_A_WEEK = 7;
   private static final String AS_IT_IS = "as it is";
@@ -129,11 +130,12 @@ public final class WhatIfRun {
     };
   }
 
+  @Override
   public String json() {
     return Json.text(document()) + "\n";
   }
 
-  /** The answers, a line for each. */
+  @Override
   public String csv() {
     return JsonCsv.of(document().path("answers"));
   }
@@ -169,8 +171,17 @@ public final class WhatIfRun {
     return document;
   }
 
-  /** A page. */
+  @Override
   public String html() {
+    return report().html();
+  }
+
+  @Override
+  public Map<String, String> pictures() {
+    return report().pictures();
+  }
+
+  private WhatIfReport report() {
     final ComparisonRun now = answers.getFirst().run();
     final List<String> about = new ArrayList<>();
     about.add(
@@ -184,16 +195,15 @@ public final class WhatIfRun {
     }
     about.add(now.workload());
     return new WhatIfReport(
-            answers.stream()
-                .map(each ->
-                    new WhatIfReport.Answer(
-                        each.change(), each.run().nodes(), each.offeredHours(), each.policy()))
-                .toList(),
-            about)
-        .html();
+        answers.stream()
+            .map(each ->
+                new WhatIfReport.Answer(
+                    each.change(), each.run().nodes(), each.offeredHours(), each.policy()))
+            .toList(),
+        about);
   }
 
-  /** Lines for the screen. */
+  @Override
   public String text(Screen screen) {
     final Table table =
         new Table()

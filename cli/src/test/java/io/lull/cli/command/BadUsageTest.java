@@ -212,7 +212,7 @@ class BadUsageTest {
   @ValueSource(
       classes = {
         CoordinatorCommand.class,
-        SimulateCommand.Run.class,
+        SimulateRunCommand.class,
         SimulateCommand.Chowdhury.class,
         SimulateWhatIfCommand.class,
         SimulateFaultsCommand.class

@@ -82,7 +82,8 @@ class SimulateCommandTest {
   void policiesAreComparedOnTheMachinesOfATraceTheSameEachTime() throws IOException {
     final String line =
         "simulate run --trace lab.csv.gz --workload count=20,processors=8,run=20m,gap=30m --policy"
-            + " live,easy,evict --seed 5 --json out/run.json --report run.html --csv r.csv";
+            + " live,easy,evict --seed 5 --json out/run.json --report run.html --csv r.csv"
+            + " --pictures charts";
     terminal.type(line);
     assertThat(terminal.code()).as(terminal.err()).isZero();
     assertThat(terminal.out()).startsWith("34 machines; offered: mean ").contains("live", "evict");
@@ -104,6 +105,10 @@ class SimulateCommandTest {
     assertThat(rows.getFirst()).startsWith("name,jobs,").contains(",nodeSeconds.useful,");
     assertThat(rows.get(3)).startsWith("evict,20,");
     assertThat(folder.resolve("run.html")).content().contains("<svg", "Where the node-hours went");
+    for (final String chart : List.of("response-times", "slowdowns", "node-hours", "first-day")) {
+      assertThat(folder.resolve("charts/" + chart + ".svg")).content().contains("<style>");
+      assertThat(folder.resolve("charts/" + chart + ".png")).isNotEmptyFile();
+    }
     terminal.type(line);
     assertThat(folder.resolve("out/run.json")).hasBinaryContent(json);
     terminal.type(line + " --nodes 3 --days 8");
@@ -305,7 +310,7 @@ class SimulateCommandTest {
     final String line =
         "simulate whatif --history history.csv --workload count=20,processors=8,run=20m,gap=30m"
             + " --change nodes=+10 idle-after=30m --seed 5 --json answers.json --report"
-            + " answers.html --csv answers.csv";
+            + " answers.html --csv answers.csv --pictures .";
     terminal.type(line);
     assertThat(terminal.code()).as(terminal.err()).isZero();
     assertThat(terminal.out()).contains("as it is", "nodes=+10", "idle-after=30m", "all of them");
@@ -321,6 +326,8 @@ class SimulateCommandTest {
         .content()
         .contains("<h1>What if</h1>", "nodes=+10", "role=\"img\"", "all of them")
         .doesNotContain("<script");
+    assertThat(folder.resolve("changes.svg")).content().contains("<style>", "nodes=+10");
+    assertThat(folder.resolve("changes.png")).isNotEmptyFile();
     assertThat(answers.findValuesAsText("nodes")).containsExactly("34", "44", "34", "44");
     final double[] offered =
         answers.findValues("offeredNodeHours").stream().mapToDouble(JsonNode::asDouble).toArray();

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 class ChartPictureTest {
   private static final String STYLE =
       "<style>:root{--fg:#102030;--fg-muted:#405060;--bg:#fff;--track:#00ff00;--s0:#d55e00;--s1:#0072b2}"
+          + ".band{fill:var(--track)}.on-a,.on-b{fill:#0d1117}.offline{fill:none;stroke:var(--fg)}"
           + "@media(prefers-color-scheme:dark){:root{--bg:#000;--s0:#ffffff}}</style>";
 
   private static BufferedImage drawn(String elements) throws IOException {
@@ -51,6 +52,19 @@ class ChartPictureTest {
     assertThat(at(image, 70, 20)).as("the line").isEqualTo(0xd55e00);
     assertThat(at(image, 70, 40)).as("the dot").isEqualTo(0x0072b2);
     assertThat(at(image, 30, 45)).as("the axis").isNotEqualTo(0xffffff);
+  }
+
+  @Test
+  void areasHaveTheColoursOfTheStyleSheet() throws IOException {
+    final BufferedImage image =
+        drawn(
+            "<rect class=\"band\" x=\"0\" y=\"0\" width=\"20\" height=\"20\"/>"
+                + "<rect class=\"on-b\" x=\"30\" y=\"0\" width=\"20\" height=\"20\"/>"
+                + "<rect class=\"offline\" x=\"60\" y=\"10\" width=\"20\" height=\"20\"/>");
+    assertThat(at(image, 10, 10)).isEqualTo(0x00ff00);
+    assertThat(at(image, 40, 10)).isEqualTo(0x0d1117);
+    assertThat(at(image, 70, 20)).as("within an outline").isEqualTo(0xffffff);
+    assertThat(at(image, 60, 10)).as("the outline").isNotEqualTo(0xffffff);
   }
 
   @Test

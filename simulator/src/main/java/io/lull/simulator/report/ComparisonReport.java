@@ -7,7 +7,9 @@ import io.lull.simulator.comparison.PolicyFindings.NodeSeconds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
 /** Several policies side by side, as a page. */
@@ -36,13 +38,7 @@ public final class ComparisonReport {
     final ReportPage page = new ReportPage("Policies side by side");
     about.forEach(page::paragraph);
     page.heading("Response times")
-        .picture(
-            bars(
-                "Response time by dedicated time",
-                "response time by dedicated time, cut at 10",
-                List.of(
-                    series("mean ratio", "s0", each -> cut(each.responseRatio())),
-                    series("median slowdown", "s1", each -> cut(each.slowdown().median())))))
+        .picture(responseTimes())
         .heading("How much longer jobs took")
         .picture(new SlowdownBoxes(findings.policies()).svg())
         .table(jobs())
@@ -60,6 +56,26 @@ public final class ComparisonReport {
       page.paragraph(each.contender().title() + ": " + each.contender().about() + ".");
     }
     return page.toString();
+  }
+
+  /** Each by its name, for a file of its own. */
+  public Map<String, String> pictures() {
+    final Map<String, String> all = new TreeMap<>();
+    all.put("response-times", ReportPage.standalone(responseTimes()));
+    all.put("slowdowns", ReportPage.standalone(new SlowdownBoxes(findings.policies()).svg()));
+    all.put("node-hours", ReportPage.standalone(new NodeHourBars(findings.policies()).svg()));
+    lanes.ifPresent(
+        day -> all.put("first-day", ReportPage.standalone(new MachineLanes(day).svg())));
+    return all;
+  }
+
+  private String responseTimes() {
+    return bars(
+        "Response time by dedicated time",
+        "response time by dedicated time, cut at 10",
+        List.of(
+            series("mean ratio", "s0", each -> cut(each.responseRatio())),
+            series("median slowdown", "s1", each -> cut(each.slowdown().median()))));
   }
 
   private String bars(String title, String up, List<Series> series) {

@@ -45,6 +45,11 @@ final class ReportPage {
 
   private final StringBuilder html = new StringBuilder();
 
+  /** A picture that needs no page: it brings its style. */
+  static String standalone(String svg) {
+    return svg.replace("<title>", "<style>" + STYLE.replace("svg ", "") + "</style>\n<title>");
+  }
+
   ReportPage(String title) {
     html.append("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n")
         .append("<meta name=\"viewport\" content=\"width=device-width\"/>\n<title>")

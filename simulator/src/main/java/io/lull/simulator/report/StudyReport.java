@@ -87,20 +87,16 @@ public final class StudyReport {
   /** The pictures, by the name of a file without its ending. */
   public Map<String, String> pictures() {
     final Map<String, String> all = new TreeMap<>();
-    all.put("figure-1", standalone(figure1()));
+    all.put("figure-1", ReportPage.standalone(figure1()));
     for (final Experiment experiment : Experiment.values()) {
       all.put(
-          "figure-3" + experiment.name().toLowerCase(Locale.ROOT), standalone(figure3(experiment)));
+          "figure-3" + experiment.name().toLowerCase(Locale.ROOT),
+          ReportPage.standalone(figure3(experiment)));
     }
     for (final int processors : List.of(24, 12, 6)) {
-      all.put("figure-4-" + processors, standalone(figure4(processors)));
+      all.put("figure-4-" + processors, ReportPage.standalone(figure4(processors)));
     }
     return all;
-  }
-
-  private static String standalone(String svg) {
-    return svg.replace(
-        "<title>", "<style>" + ReportPage.STYLE.replace("svg ", "") + "</style>\n<title>");
   }
 
   private int machines() {

@@ -4,6 +4,7 @@ import io.lull.simulator.comparison.PolicyFindings;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
@@ -42,6 +43,11 @@ public final class WhatIfReport {
     final ReportPage page = new ReportPage("What if");
     about.forEach(page::paragraph);
     return page.heading("What each change would give").picture(tornado()).table(table()).toString();
+  }
+
+  /** Each by its name, for a file of its own. */
+  public Map<String, String> pictures() {
+    return Map.of("changes", ReportPage.standalone(tornado()));
   }
 
   /** In per cent of what it is now. */

@@ -25,18 +25,24 @@ class WorkerDelaysTest {
   private static final double NEARLY_MILLIS = 3_000;
 
   private static SimulatedGrid grid(WorkerDelays delays, int workers) {
+    return grid(
+        2, Duration.ofMillis(4), new JobPace(SECONDS, workers, _ -> 1, true, delays), workers);
+  }
+
+  /** With a job of so many workers, submitted when all nodes are available. */
+  private static SimulatedGrid grid(int nodes, Duration iteration, JobPace pace, int workers) {
     final SimulatedGrid grid =
         new SimulatedGrid(
             new GridSetup(
                 1,
                 GridSetup.SOME_MONDAY_MILLIS,
                 1,
-                2,
+                nodes,
                 Settings.of(Map.of("idle-after", "2s")),
-                Duration.ofMillis(4),
+                iteration,
                 Duration.ofMillis(2),
                 _ -> new DiscardingHistory(),
-                _ -> new JobPace(SECONDS, workers, _ -> 1, true, delays),
+                _ -> pace,
                 GridSetup.Steps.NOTHING));
     grid.agenda().runFor(Duration.ofSeconds(30));
     grid.submit(
@@ -124,30 +130,9 @@ class WorkerDelaysTest {
   void workersThatAreAskedAtDifferentIterationsAgree() {
     final Duration iteration = Duration.ofMillis(50);
     final int iterations = 2_000;
-    final SimulatedGrid grid =
-        new SimulatedGrid(
-            new GridSetup(
-                1,
-                GridSetup.SOME_MONDAY_MILLIS,
-                1,
-                4,
-                Settings.of(Map.of("idle-after", "2s")),
-                iteration,
-                Duration.ofMillis(2),
-                _ -> new DiscardingHistory(),
-                _ ->
-                    new JobPace(
-                        iterations, 4, _ -> iteration.toMillis() / 1e3, true, WorkerDelays.NONE),
-                GridSetup.Steps.NOTHING));
-    grid.agenda().runFor(Duration.ofSeconds(30));
-    grid.submit(
-        JobSpec.newBuilder()
-            .setName("heat")
-            .setApp("jacobi")
-            .setMinWorkers(4)
-            .setMaxWorkers(4)
-            .setCheckpoint("auto"));
-    final Job job = run(grid);
+    final JobPace pace =
+        new JobPace(iterations, 4, _ -> iteration.toMillis() / 1e3, true, WorkerDelays.NONE);
+    final Job job = run(grid(4, iteration, pace, 4));
     assertThat(job.history().events())
         .filteredOn(event -> event.kind() == EventKind.CHECKPOINT)
         .hasSizeGreaterThan(10);
