@@ -1,5 +1,5 @@
 // The loops of Lull's fork-join applications in C, for `lull bench forkjoin`: the same operations, in parallel with -fopenmp.
-// Usage: forkjoin jacobi SIZE ITERATIONS | mgs ROWS 1 | fft SIDE ITERATIONS | nbf MOLECULES STEPS | water MOLECULES STEPS; prints {"seconds": S, "check": X}
+// Usage: forkjoin jacobi SIZE ITERATIONS | mgs ROWS 1 | fft SIDE ITERATIONS | nbf MOLECULES STEPS | water MOLECULES STEPS | barnes BODIES STEPS; prints {"seconds": S, "check": X}
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -506,10 +506,204 @@ static double water(long n, long steps) {
   return check;
 }
 
+// Barnes and Hut: the tree of the application's class Octree, its criterion and its order; theta 1, dt 0.025, eps 0.05.
+#define THETA 1.0
+#define DEEPEST 64
+#define NOTHING -1
+typedef struct {
+  long bodies, cells, room;
+  double (*at)[3], *weight, *reach, (*middle)[3];
+  int (*children)[8], *twin;
+} tree_t;
+
+static long new_cell(tree_t *t, double length, const double *middle) {
+  if (t->cells == t->room) {
+    t->room *= 2;
+    t->reach = realloc(t->reach, t->room * sizeof(double));
+    t->middle = realloc(t->middle, t->room * sizeof(*t->middle));
+    t->children = realloc(t->children, t->room * sizeof(*t->children));
+    if (!t->reach || !t->middle || !t->children) exit(1);
+  }
+  t->reach[t->cells] = length;
+  memcpy(t->middle[t->cells], middle, sizeof(*t->middle));
+  memset(t->children[t->cells], 0xff, sizeof(*t->children));
+  return t->cells++;
+}
+
+static int octant(const double *x, const double *middle) {
+  return (x[0] < middle[0] ? 0 : 1) | (x[1] < middle[1] ? 0 : 2) | (x[2] < middle[2] ? 0 : 4);
+}
+
+static void insert(tree_t *t, double (*x)[3], long body, double length) {
+  double middle[3], half = length / 2;
+  memcpy(middle, t->middle[0], sizeof(middle));
+  long cell = 0;
+  for (int depth = 0;; depth++) {
+    int in = octant(x[body], middle), child = t->children[cell][in];
+    if (child == NOTHING) {
+      t->children[cell][in] = body;
+      return;
+    }
+    if (child < t->bodies && depth == DEEPEST) {
+      t->twin[body] = t->twin[child];
+      t->twin[child] = body;
+      return;
+    }
+    half /= 2;
+    for (int a = 0; a < 3; a++) middle[a] += in >> a & 1 ? half : -half;
+    if (child < t->bodies) {
+      long inner = new_cell(t, 2 * half, middle);
+      t->children[inner][octant(x[child], middle)] = child;
+      t->children[cell][in] = t->bodies + inner;
+      cell = inner;
+    } else cell = child - t->bodies;
+  }
+}
+
+static tree_t new_tree(long n, double (*x)[3], const double *mass) {
+  tree_t t = {.bodies = n, .room = 1024};
+  t.reach = zeros(t.room * sizeof(double));
+  t.middle = zeros(t.room * sizeof(*t.middle));
+  t.children = zeros(t.room * sizeof(*t.children));
+  t.twin = zeros(n * sizeof(int));
+  memset(t.twin, 0xff, n * sizeof(int));
+  double least[3] = {INFINITY, INFINITY, INFINITY}, greatest[3] = {-INFINITY, -INFINITY, -INFINITY}, length = 0, middle[3];
+  for (long i = 0; i < n; i++)
+    for (int a = 0; a < 3; a++) {
+      least[a] = fmin(least[a], x[i][a]);
+      greatest[a] = fmax(greatest[a], x[i][a]);
+    }
+  for (int a = 0; a < 3; a++) {
+    length = fmax(length, greatest[a] - least[a]);
+    middle[a] = (least[a] + greatest[a]) / 2;
+  }
+  length *= 1.00002;
+  new_cell(&t, length, middle);
+  for (long i = 0; i < n; i++) insert(&t, x, i, length);
+  t.at = zeros((n + t.cells) * sizeof(*t.at));
+  t.weight = zeros((n + t.cells) * sizeof(double));
+  memcpy(t.at, x, n * sizeof(*x));
+  memcpy(t.weight, mass, n * sizeof(double));
+  for (long cell = t.cells - 1; cell >= 0; cell--) {
+    double sum[3] = {0}, all = 0, off = 0;
+    for (int in = 0; in < 8; in++)
+      for (int node = t.children[cell][in]; node != NOTHING; node = node < n ? t.twin[node] : NOTHING) {
+        all += t.weight[node];
+        for (int a = 0; a < 3; a++) sum[a] += t.weight[node] * t.at[node][a];
+      }
+    t.weight[n + cell] = all;
+    for (int a = 0; a < 3; a++) {
+      t.at[n + cell][a] = sum[a] / all;
+      off += pow(t.at[n + cell][a] - t.middle[cell][a], 2);
+    }
+    t.reach[cell] = pow(t.reach[cell] / THETA + sqrt(off), 2);
+  }
+  return t;
+}
+
+static void free_tree(tree_t *t) {
+  free(t->at);
+  free(t->weight);
+  free(t->reach);
+  free(t->middle);
+  free(t->children);
+  free(t->twin);
+}
+
+static double attract(const tree_t *t, long body, double *result) {
+  int path[(DEEPEST + 2) * 8], top = 0;
+  double ax = 0, ay = 0, az = 0, potential = 0;
+  path[top++] = t->bodies;
+  while (top > 0) {
+    int node = path[--top];
+    double dx = t->at[node][0] - t->at[body][0], dy = t->at[node][1] - t->at[body][1], dz = t->at[node][2] - t->at[body][2];
+    double square = dx * dx + dy * dy + dz * dz;
+    if (node >= t->bodies) {
+      if (square <= t->reach[node - t->bodies]) {
+        for (int in = 7; in >= 0; in--) {
+          int child = t->children[node - t->bodies][in];
+          if (child != NOTHING) path[top++] = child;
+        }
+        continue;
+      }
+    } else if (t->twin[node] != NOTHING) path[top++] = t->twin[node];
+    if (node != body) {
+      double softened = square + 0.05 * 0.05, each = t->weight[node] / sqrt(softened), factor = each / softened;
+      potential -= each;
+      ax += factor * dx;
+      ay += factor * dy;
+      az += factor * dz;
+    }
+  }
+  result[0] = ax;
+  result[1] = ay;
+  result[2] = az;
+  return potential;
+}
+
+static double drawn(long body, long number) { return centred(1, body * 4096 + number) + 0.5; }
+
+static void direction(long body, long number, double scale, double *to) {
+  double height = 2 * drawn(body, number) - 1, around = sqrt(1 - height * height), angle = 2 * M_PI * drawn(body, number + 1);
+  to[0] = scale * (around * cos(angle));
+  to[1] = scale * (around * sin(angle));
+  to[2] = scale * height;
+}
+
+static double barnes(long n, long steps) {
+  double *mass = zeros(n * sizeof(double)), (*x)[3] = zeros(n * sizeof(*x)), (*v)[3] = zeros(n * sizeof(*v));
+  double(*f)[3] = zeros(n * sizeof(*f)), length = 3 * M_PI / 16, dt = 0.025, energy = 0;
+  for (long i = 0; i < n; i++) {
+    mass[i] = 1.0 / n;
+    double radius = 1 / sqrt(pow(0.999 * fmax(drawn(i, 0), 1e-12), -2.0 / 3) - 1), share = drawn(i, 5);
+    for (long k = 5; 0.1 * drawn(i, k + 1) > share * share * pow(1 - share * share, 3.5) && k < 4092;) share = drawn(i, k += 2);
+    direction(i, 1, length * radius, x[i]);
+    direction(i, 3, share * sqrt(2) / sqrt(sqrt(1 + radius * radius)) / sqrt(length), v[i]);
+  }
+  for (int a = 0; a < 3; a++) {
+    double meanx = 0, meanv = 0;
+    for (long i = 0; i < n; i++) {
+      meanx += mass[i] * x[i][a];
+      meanv += mass[i] * v[i][a];
+    }
+    for (long i = 0; i < n; i++) {
+      x[i][a] -= meanx;
+      v[i][a] -= meanv;
+    }
+  }
+  for (long step = 0; step < steps; step++) {
+    tree_t tree = new_tree(n, x, mass);
+#pragma omp parallel for schedule(static)
+    for (long i = 0; i < n; i++) {
+      double now[3];
+      attract(&tree, i, now);
+      for (int a = 0; a < 3; a++) {
+        if (step > 0) v[i][a] += (now[a] - f[i][a]) * (dt / 2);
+        f[i][a] = now[a];
+      }
+    }
+#pragma omp parallel for schedule(static)
+    for (long i = 0; i < n; i++)
+      for (int a = 0; a < 3; a++) {
+        double half = f[i][a] * (dt / 2), middle = v[i][a] + half;
+        x[i][a] += middle * dt;
+        v[i][a] = middle + half;
+      }
+    free_tree(&tree);
+  }
+  tree_t tree = new_tree(n, x, mass);
+#pragma omp parallel for schedule(static) reduction(+ : energy)
+  for (long i = 0; i < n; i++) {
+    double now[3];
+    energy += mass[i] * (v[i][0] * v[i][0] + v[i][1] * v[i][1] + v[i][2] * v[i][2]) / 2 + mass[i] * attract(&tree, i, now) / 2;
+  }
+  return energy;
+}
+
 int main(int count, char **words) {
   long size = count == 4 ? atol(words[2]) : 0, times = count == 4 ? atol(words[3]) : 0;
   if (size < 1 || times < 1) {
-    fprintf(stderr, "usage: forkjoin jacobi|mgs|fft|nbf|water SIZE TIMES\n");
+    fprintf(stderr, "usage: forkjoin jacobi|mgs|fft|nbf|water|barnes SIZE TIMES\n");
     return 2;
   }
   double begin = now(), check = 0;
@@ -518,6 +712,7 @@ int main(int count, char **words) {
   else if (!strcmp(words[1], "fft")) check = fft(size, times);
   else if (!strcmp(words[1], "nbf")) check = nbf(size, times);
   else if (!strcmp(words[1], "water")) check = water(size, times);
+  else if (!strcmp(words[1], "barnes")) check = barnes(size, times);
   else return 2;
   printf("{\"seconds\": %.9f, \"check\": %.17g}\n", now() - begin, check);
   return 0;

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -96,6 +97,28 @@ public final class OptionPairs {
     }
     throw new IllegalArgumentException(
         option + " " + text + " cannot be used: a whole number from " + least + " to " + most);
+  }
+
+  /**
+   * The constant with that name, in small letters.
+   *
+   * @throws IllegalArgumentException with one line, when none has it
+   */
+  public static <E extends Enum<E>> E constant(String word, Class<E> type) {
+    final List<E> all = List.of(type.getEnumConstants());
+    return all.stream()
+        .filter(each -> smallName(each).equals(word))
+        .findFirst()
+        .orElseThrow(() ->
+            new IllegalArgumentException(
+                "'"
+                    + word
+                    + "' is none of "
+                    + String.join(", ", all.stream().map(OptionPairs::smallName).toList())));
+  }
+
+  private static String smallName(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT);
   }
 
   /** On or off. */

@@ -5,9 +5,9 @@ import io.lull.apps.heat.Heat;
 import io.lull.apps.jacobi.Jacobi;
 import io.lull.apps.linear.Ge;
 import io.lull.apps.mgs.Mgs;
+import io.lull.bench.OptionPairs;
 import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.Parameter;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -66,15 +66,7 @@ enum PredictedProgram {
 
   /** By its name on the command line. */
   static PredictedProgram of(String word) {
-    return Arrays.stream(values())
-        .filter(each -> each.word().equals(word))
-        .findFirst()
-        .orElseThrow(() ->
-            new IllegalArgumentException(
-                "'"
-                    + word
-                    + "' is none of "
-                    + Arrays.stream(values()).map(each -> each.word()).toList()));
+    return OptionPairs.constant(word, PredictedProgram.class);
   }
 
   String word() {

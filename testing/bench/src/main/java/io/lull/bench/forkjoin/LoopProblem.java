@@ -1,5 +1,6 @@
 package io.lull.bench.forkjoin;
 
+import io.lull.apps.barnes.Barnes;
 import io.lull.apps.fft.Fft;
 import io.lull.apps.jacobi.JacobiLoops;
 import io.lull.apps.mgs.Mgs;
@@ -32,12 +33,14 @@ record LoopProblem(
           new LoopProblem(
               "jacobi", JacobiLoops.class, List.of("size"), 2500, Map.of(), "iterations", 20, 120),
           new LoopProblem(
-              "mgs", Mgs.class, List.of("rows"), 1024, Map.of("type", "float"), "", 0, 1),
+              "mgs", Mgs.class, List.of("rows"), 3072, Map.of("type", "float"), "", 0, 1),
           new LoopProblem(
               "fft", Fft.class, List.of("nx", "ny", "nz"), 64, Map.of(), "iterations", 10, 60),
           new LoopProblem("nbf", Nbf.class, List.of("molecules"), 32_768, Map.of(), "steps", 5, 30),
           new LoopProblem(
-              "water", Water.class, List.of("molecules"), 512, Map.of(), "steps", 5, 25));
+              "water", Water.class, List.of("molecules"), 512, Map.of(), "steps", 5, 25),
+          new LoopProblem(
+              "barnes", Barnes.class, List.of("bodies"), 32_768, Map.of(), "steps", 2, 10));
 
   /** How many iterations more the long run has than the short one. */
   int iterations() {

@@ -6,6 +6,7 @@ import io.lull.apps.mg.NpbMg;
 import io.lull.apps.npb.NpbCg;
 import io.lull.apps.npb.NpbEp;
 import io.lull.apps.phold.Phold;
+import io.lull.bench.OptionPairs;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
@@ -38,16 +39,7 @@ enum SlowedProgram {
    * @throws IllegalArgumentException with one line
    */
   static SlowedProgram of(String word) {
-    return Arrays.stream(values())
-        .filter(each -> each.word().equals(word))
-        .findFirst()
-        .orElseThrow(() ->
-            new IllegalArgumentException(
-                "'"
-                    + word
-                    + "' is none of "
-                    + String.join(
-                        ", ", Arrays.stream(values()).map(SlowedProgram::word).toList())));
+    return OptionPairs.constant(word, SlowedProgram.class);
   }
 
   String word() {
