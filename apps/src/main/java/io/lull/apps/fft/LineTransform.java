@@ -65,12 +65,14 @@ final class LineTransform {
     final int sums = 2 * j * width;
     final int differences = sums + width;
     for (int t = 0; t < width; t++) {
-      toRe[sums + t] = fromRe[first + t] + fromRe[second + t];
-      toIm[sums + t] = fromIm[first + t] + fromIm[second + t];
-    }
-    for (int t = 0; t < width; t++) {
-      final double differenceRe = fromRe[first + t] - fromRe[second + t];
-      final double differenceIm = fromIm[first + t] - fromIm[second + t];
+      final double oneRe = fromRe[first + t];
+      final double oneIm = fromIm[first + t];
+      final double otherRe = fromRe[second + t];
+      final double otherIm = fromIm[second + t];
+      toRe[sums + t] = oneRe + otherRe;
+      toIm[sums + t] = oneIm + otherIm;
+      final double differenceRe = oneRe - otherRe;
+      final double differenceIm = oneIm - otherIm;
       toRe[differences + t] = cos * differenceRe - sin * differenceIm;
       toIm[differences + t] = cos * differenceIm + sin * differenceRe;
     }
