@@ -1,5 +1,5 @@
 // The loops of Lull's fork-join applications in C, for `lull bench forkjoin`: the same operations, in parallel with -fopenmp.
-// Usage: forkjoin jacobi SIZE ITERATIONS | mgs ROWS 1 | fft SIDE ITERATIONS | nbf MOLECULES STEPS | water MOLECULES STEPS | barnes BODIES STEPS; prints {"seconds": S, "check": X}
+// Usage: forkjoin jacobi SIZE ITERATIONS | mgs ROWS 1 | fft SIDE ITERATIONS | nbf|nbf-fixed MOLECULES STEPS | water MOLECULES STEPS | barnes BODIES STEPS; prints {"seconds": S, "check": X}
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -217,8 +217,29 @@ static int gathered(uint64_t code, int axis) {
   return point;
 }
 
+// Fixed: forces are summed up in whole numbers of a unit, as the application does, for the same bits in any order.
 #define MOST 160
-static double nbf(long n, long steps) {
+#define UNITS 0x1p47
+#define GREATEST 16384
+static inline __attribute__((always_inline)) void push(double *f, int64_t *whole, double term, int fixed) {
+  if (!fixed) {
+#ifdef _OPENMP
+#pragma omp atomic
+#endif
+    *f += term;
+    return;
+  }
+  int64_t more = term * UNITS;
+  if (!(fabs(term) <= GREATEST)) exit(1);
+#ifdef _OPENMP
+#pragma omp atomic
+  *whole += more;
+#else
+  if (__builtin_add_overflow(*whole, more, whole)) exit(1);
+#endif
+}
+
+static inline __attribute__((always_inline)) double nbf(long n, long steps, int fixed) {
   long side = 1;
   while (side * side * side < n) side++;
   uint64_t *codes = zeros(side * side * side * 8);
@@ -229,6 +250,7 @@ static double nbf(long n, long steps) {
   qsort(codes, next, 8, compare);
   int *at = zeros(side * side * side * sizeof(int)), (*list)[MOST] = zeros(n * sizeof(*list));
   double(*x)[3] = zeros(n * sizeof(*x)), (*v)[3] = zeros(n * sizeof(*v)), (*f)[3] = zeros(n * sizeof(*f)), energy = 0;
+  int64_t(*whole)[3] = zeros(n * sizeof(*whole));
   memset(at, -1, side * side * side * sizeof(int));
   for (long i = 0; i < n; i++) {
     int p[3];
@@ -263,38 +285,20 @@ static double nbf(long n, long steps) {
         ox += factor * dx;
         oy += factor * dy;
         oz += factor * dz;
-#ifdef _OPENMP
-#pragma omp atomic
-#endif
-        f[j][0] -= factor * dx;
-#ifdef _OPENMP
-#pragma omp atomic
-#endif
-        f[j][1] -= factor * dy;
-#ifdef _OPENMP
-#pragma omp atomic
-#endif
-        f[j][2] -= factor * dz;
+        push(&f[j][0], &whole[j][0], -factor * dx, fixed);
+        push(&f[j][1], &whole[j][1], -factor * dy, fixed);
+        push(&f[j][2], &whole[j][2], -factor * dz, fixed);
       }
-#ifdef _OPENMP
-#pragma omp atomic
-#endif
-      f[i][0] += ox;
-#ifdef _OPENMP
-#pragma omp atomic
-#endif
-      f[i][1] += oy;
-#ifdef _OPENMP
-#pragma omp atomic
-#endif
-      f[i][2] += oz;
+      push(&f[i][0], &whole[i][0], ox, fixed);
+      push(&f[i][1], &whole[i][1], oy, fixed);
+      push(&f[i][2], &whole[i][2], oz, fixed);
     }
 #pragma omp parallel for schedule(static)
     for (long i = 0; i < n; i++)
       for (int a = 0; a < 3; a++) {
-        v[i][a] += f[i][a] * 1e-4;
+        v[i][a] += (fixed ? whole[i][a] / UNITS : f[i][a]) * 1e-4;
         x[i][a] += v[i][a] * 1e-4;
-        f[i][a] = 0;
+        f[i][a] = whole[i][a] = 0;
       }
   }
   return energy;
@@ -703,14 +707,15 @@ static double barnes(long n, long steps) {
 int main(int count, char **words) {
   long size = count == 4 ? atol(words[2]) : 0, times = count == 4 ? atol(words[3]) : 0;
   if (size < 1 || times < 1) {
-    fprintf(stderr, "usage: forkjoin jacobi|mgs|fft|nbf|water|barnes SIZE TIMES\n");
+    fprintf(stderr, "usage: forkjoin jacobi|mgs|fft|nbf|nbf-fixed|water|barnes SIZE TIMES\n");
     return 2;
   }
   double begin = now(), check = 0;
   if (!strcmp(words[1], "jacobi")) check = jacobi(size, times);
   else if (!strcmp(words[1], "mgs")) check = mgs(size);
   else if (!strcmp(words[1], "fft")) check = fft(size, times);
-  else if (!strcmp(words[1], "nbf")) check = nbf(size, times);
+  else if (!strcmp(words[1], "nbf")) check = nbf(size, times, 0);
+  else if (!strcmp(words[1], "nbf-fixed")) check = nbf(size, times, 1);
   else if (!strcmp(words[1], "water")) check = water(size, times);
   else if (!strcmp(words[1], "barnes")) check = barnes(size, times);
   else return 2;

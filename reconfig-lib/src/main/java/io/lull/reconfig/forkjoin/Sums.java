@@ -11,6 +11,10 @@ import java.util.Objects;
 public final class Sums {
   private final DoubleArray target;
   private final double bound;
+
+  /** The bits of numbers from 0 on are in the order of the numbers, and those of NaN after all. */
+  private final long boundBits;
+
   private final double units;
   private final long[] sums;
   private final int width;
@@ -18,6 +22,7 @@ public final class Sums {
   Sums(DoubleArray target, double bound) {
     this.target = target;
     this.bound = bound;
+    this.boundBits = Double.doubleToRawLongBits(bound);
     this.units = unitsOfOne(bound);
     this.width = target.dimensions == 1 ? 1 : Math.toIntExact(target.columns);
     this.sums = new long[Math.toIntExact(Math.multiplyExact(target.length(), (long) width))];
@@ -44,9 +49,21 @@ public final class Sums {
   public void add(long i, long j, double first, double second, double third) {
     requireDimensions(2);
     final int place = Math.toIntExact(i * width + Objects.checkFromIndexSize(j, 3, width));
-    add(place, first);
-    add(place + 1, second);
-    add(place + 2, third);
+    if ((below(first) | below(second) | below(third)) < 0) {
+      throw tooGreat(Math.max(Math.abs(first), Math.max(Math.abs(second), Math.abs(third))));
+    }
+    try {
+      sums[place] = Math.addExact(sums[place], (long) (first * units));
+      sums[place + 1] = Math.addExact(sums[place + 1], (long) (second * units));
+      sums[place + 2] = Math.addExact(sums[place + 2], (long) (third * units));
+    } catch (ArithmeticException _) {
+      throw sumTooGreat();
+    }
+  }
+
+  /** Less than 0 where a term is greater than the bound, or no number. */
+  private long below(double term) {
+    return boundBits - (Double.doubleToRawLongBits(term) & Long.MAX_VALUE);
   }
 
   private void requireDimensions(int dimensions) {
@@ -57,23 +74,27 @@ public final class Sums {
 
   /** What is less than a unit is cut off, as much of a term as of its opposite. */
   private void add(int place, double term) {
-    if (!(Math.abs(term) <= bound)) {
+    if (below(term) < 0) {
       throw tooGreat(term);
     }
-    sums[place] = sum(sums[place], (long) (term * units));
-  }
-
-  private long sum(long a, long b) {
-    final long sum = a + b;
-    if (((a ^ sum) & (b ^ sum)) < 0) {
-      throw tooGreat(a / units + b / units);
+    try {
+      sums[place] = Math.addExact(sums[place], (long) (term * units));
+    } catch (ArithmeticException _) {
+      throw sumTooGreat();
     }
-    return sum;
   }
 
-  private ProgramError tooGreat(double number) {
+  private ProgramError tooGreat(double term) {
+    return tooGreat(String.valueOf(term));
+  }
+
+  private ProgramError sumTooGreat() {
+    return tooGreat("more than " + bound);
+  }
+
+  private ProgramError tooGreat(String what) {
     return new ProgramError(
-        number
+        what
             + " is added to array "
             + target.name()
             + ", and the loop says that no sum is above "
@@ -83,8 +104,12 @@ public final class Sums {
 
   /** Adds all of another thread's. */
   void add(Sums other) {
-    for (int i = 0; i < sums.length; i++) {
-      sums[i] = sum(sums[i], other.sums[i]);
+    try {
+      for (int i = 0; i < sums.length; i++) {
+        sums[i] = Math.addExact(sums[i], other.sums[i]);
+      }
+    } catch (ArithmeticException _) {
+      throw sumTooGreat();
     }
   }
 
@@ -109,8 +134,12 @@ public final class Sums {
   /** Adds what another worker has of some rows. */
   void take(long row, long rows, LongBuffer in) {
     final int first = Math.toIntExact(row * width);
-    for (int i = first; i < first + rows * width; i++) {
-      sums[i] = sum(sums[i], in.get());
+    try {
+      for (int i = first; i < first + rows * width; i++) {
+        sums[i] = Math.addExact(sums[i], in.get());
+      }
+    } catch (ArithmeticException _) {
+      throw sumTooGreat();
     }
   }
 

@@ -22,6 +22,7 @@ final class LoopsTest {
     DoubleArray x;
     DoubleArray y;
     DoubleArray dealt;
+    DoubleArray points;
     LongArray counts;
     IntArray box;
 
@@ -30,6 +31,7 @@ final class LoopsTest {
       x = space.doubles("x", SharedShape.of(10).withHalo(1));
       y = space.doubles("y", SharedShape.of(10).withHalo(1));
       dealt = space.doubles("dealt", SharedShape.of(10, 3).dealt(2));
+      points = space.doubles("points", SharedShape.of(10, 3));
       counts = space.longs("counts", SharedShape.of(10));
       box = space.ints("box", SharedShape.of(3, 4, 5));
     }
@@ -244,15 +246,61 @@ final class LoopsTest {
             + " bound");
     assertThatThrownBy(() ->
             run((p, team) ->
-                team.loop(10)
+                team.loop(1)
                     .adds(p.x, 8)
                     .run((_, sums) -> {
-                      for (int k = 0; k < 10; k++) {
-                        sums.add(3, 7);
+                      for (int k = 0; k < 8; k++) {
+                        sums.add(3, 8);
                       }
                     })))
         .isInstanceOf(ProgramError.class)
         .hasMessageContaining("is added to array x, and the loop says that no sum is above 8.0");
+  }
+
+  @Test
+  void threeSumsSideBySideAreThoseOfEachByItself() throws IOException {
+    run((p, team) -> {
+      team.loop(10)
+          .adds(p.points, 100)
+          .run((i, sums) -> {
+            sums.add(i, 0, i * 0.5, i * -1.0, 0);
+            sums.add(3, 0, -0.25, 0, 8);
+          });
+      assertThat(team.loop(10).reads(p.points).sum(i -> p.points.get(i, 0))).isEqualTo(20);
+      assertThat(team.loop(10).reads(p.points).sum(i -> p.points.get(i, 1))).isEqualTo(-45);
+      assertThat(team.loop(3, 4).reads(p.points).sum(i -> p.points.get(i, 2))).isEqualTo(80);
+    });
+  }
+
+  @Test
+  void oneOfThreeSumsAboveTheirBoundIsRefused() {
+    for (int wrong = 0; wrong < 3; wrong++) {
+      for (final double term : new double[] {9, -9, Double.POSITIVE_INFINITY, Double.NaN}) {
+        final double[] terms = {8, -8, 0};
+        terms[wrong] = term;
+        refuses(
+            (p, team) ->
+                team.loop(10)
+                    .adds(p.points, 8)
+                    .run((i, sums) -> sums.add(i, 0, terms[0], terms[1], terms[2])),
+            Math.abs(term)
+                + " is added to array points, and the loop says that no sum is above 8.0: pass adds"
+                + " a greater bound");
+      }
+      final double[] eight = new double[3];
+      eight[wrong] = -8;
+      refuses(
+          (p, team) ->
+              team.loop(1)
+                  .adds(p.points, 8)
+                  .run((_, sums) -> {
+                    for (int k = 0; k < 8; k++) {
+                      sums.add(3, 0, eight[0], eight[1], eight[2]);
+                    }
+                  }),
+          "more than 8.0 is added to array points, and the loop says that no sum is above 8.0: pass"
+              + " adds a greater bound");
+    }
   }
 
   @Test

@@ -24,7 +24,8 @@ public final class LoopFigures {
       """
       lull bench forkjoin [--program NAME] [--cc COMMAND] [--rounds K] [--json FILE]
       lull bench forkjoin --table 1..7 [--program NAME] [--tls on|off] [--rounds K] [--json FILE]
-        --program NAME jacobi, mgs, fft, nbf, water or barnes, one in each run, as a worker runs one; jacobi
+        --program NAME jacobi, mgs, fft, nbf, nbf-fixed (in C, too, with sums that no order changes), water or barnes, one in each run,
+                       as a worker runs one; jacobi
         --cc COMMAND   the C compiler, with its options; gcc -O3 -march=native -ffp-contract=off
         --table 1      programs in the paper's sizes on eight and on four workers of this computer: time, bytes, writes
         --table 2..7   workers leave, join and are replaced: how long the job stops, and what moves; of one program or all six
@@ -56,7 +57,10 @@ public final class LoopFigures {
             .findFirst()
             .orElseThrow(() ->
                 new IllegalArgumentException(
-                    PROGRAM + " " + name + ": enter jacobi, mgs, fft, nbf, water or barnes"));
+                    PROGRAM
+                        + " "
+                        + name
+                        + ": enter jacobi, mgs, fft, nbf, nbf-fixed, water or barnes"));
     document = options.document();
   }
 

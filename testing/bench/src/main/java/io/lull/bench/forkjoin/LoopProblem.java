@@ -14,6 +14,7 @@ import java.util.Map;
 /**
  * A program that is measured, and how much of it.
  *
+ * @param name of the same in C
  * @param sizeNames of the parameters that are the size
  * @param timesName of the parameter that says how many iterations; empty: the program is measured
  *     whole
@@ -37,6 +38,8 @@ record LoopProblem(
           new LoopProblem(
               "fft", Fft.class, List.of("nx", "ny", "nz"), 64, Map.of(), "iterations", 10, 60),
           new LoopProblem("nbf", Nbf.class, List.of("molecules"), 32_768, Map.of(), "steps", 5, 30),
+          new LoopProblem(
+              "nbf-fixed", Nbf.class, List.of("molecules"), 32_768, Map.of(), "steps", 5, 30),
           new LoopProblem(
               "water", Water.class, List.of("molecules"), 512, Map.of(), "steps", 5, 25),
           new LoopProblem(
