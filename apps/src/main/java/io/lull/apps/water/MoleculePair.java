@@ -148,9 +148,10 @@ final class MoleculePair {
    * Works out the forces on both.
    *
    * @param own those on the first molecule are added to it
+   * @param others set to those on the second
    * @return the sum of forces by distances
    */
-  double forces(double[] own) {
+  double forces(double[] own, double[] others) {
     Arrays.fill(onFirst, 0);
     Arrays.fill(onSecond, 0);
     double virial = 0;
@@ -164,7 +165,9 @@ final class MoleculePair {
     }
     for (int atom = 0; atom < Molecule.ATOMS; atom++) {
       for (int axis = 0; axis < AXES; axis++) {
-        own[Molecule.place(atom, axis)] += onAtom(onFirst, atom, axis);
+        final int place = Molecule.place(atom, axis);
+        own[place] += onAtom(onFirst, atom, axis);
+        others[place] = onAtom(onSecond, atom, axis);
       }
     }
     return virial;
@@ -173,11 +176,6 @@ final class MoleculePair {
   private void apply(int k, int axis, double force) {
     onFirst[FROM[k] * AXES + axis] += force;
     onSecond[TO[k] * AXES + axis] -= force;
-  }
-
-  /** The force on an atom of the second molecule, when {@link #forces} has worked them out. */
-  double onSecond(int atom, int axis) {
-    return onAtom(onSecond, atom, axis);
   }
 
   /** What is on the charged site is on the atoms. */

@@ -140,23 +140,25 @@ public final class Water implements ForkJoinProgram {
 
   private double feel(int molecule, Sums sums) {
     final MoleculePair pair = new MoleculePair(box);
+    final Sites all = sites.get();
     final double[] own = new double[NUMBERS];
+    final double[] others = new double[NUMBERS];
     double virial = 0;
     for (int k = 1; k <= partners(box.molecules(), molecule); k++) {
       final int other = (molecule + k) % box.molecules();
-      if (pair.take(sites.get(), molecule, other)) {
-        virial += pair.forces(own);
-        for (int atom = 0; atom < Molecule.ATOMS; atom++) {
-          for (int axis = 0; axis < Molecule.AXES; axis++) {
-            sums.add(other, Molecule.place(atom, axis), pair.onSecond(atom, axis));
-          }
-        }
+      if (pair.take(all, molecule, other)) {
+        virial += pair.forces(own, others);
+        add(sums, other, others);
       }
     }
-    for (int place = 0; place < NUMBERS; place++) {
-      sums.add(molecule, place, own[place]);
-    }
+    add(sums, molecule, own);
     return virial;
+  }
+
+  private static void add(Sums sums, int molecule, double[] forces) {
+    for (int place = 0; place < NUMBERS; place += Molecule.AXES) {
+      sums.add(molecule, place, forces[place], forces[place + 1], forces[place + 2]);
+    }
   }
 
   /** So many molecules after this one, around the ring of all, are its partners. */
@@ -261,10 +263,11 @@ public final class Water implements ForkJoinProgram {
 
   private void potentials(int molecule) {
     final MoleculePair pair = new MoleculePair(box);
+    final Sites all = sites.get();
     double potential = 0;
     double field = 0;
     for (int k = 1; k <= partners(box.molecules(), molecule); k++) {
-      if (pair.take(sites.get(), molecule, (molecule + k) % box.molecules())) {
+      if (pair.take(all, molecule, (molecule + k) % box.molecules())) {
         potential += pair.potential();
         field += pair.fieldPotential();
       }

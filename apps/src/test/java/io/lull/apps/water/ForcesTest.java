@@ -85,13 +85,8 @@ final class ForcesTest {
     final double[] second = bent(1 + apart);
     final double[] own = new double[Molecule.NUMBERS];
     assertThat(pair.take(sites(first, second), 0, 1)).isTrue();
-    pair.forces(own);
     final double[] other = new double[Molecule.NUMBERS];
-    for (int atom = 0; atom < Molecule.ATOMS; atom++) {
-      for (int axis = 0; axis < Molecule.AXES; axis++) {
-        other[Molecule.place(atom, axis)] = pair.onSecond(atom, axis);
-      }
-    }
+    pair.forces(own, other);
     for (int place = 0; place < Molecule.NUMBERS; place++) {
       assertThat(own[place])
           .isCloseTo(-slope(first, place, each -> all(pair, each, second)), within(1e-8));

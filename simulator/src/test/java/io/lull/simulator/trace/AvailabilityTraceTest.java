@@ -75,6 +75,16 @@ class AvailabilityTraceTest {
   }
 
   @Test
+  void intervalsWithoutLengthChangeNothing() throws IOException {
+    final AvailabilityTrace trace =
+        read("a,0,30,A", "a,30,30,U", "a,30,60,A", "b,5,5,A", "a,0,0,O", "a,60,60,U");
+    assertThat(trace.machines()).containsExactly("a", "b");
+    assertThat(trace.turns()).containsExactly(new AvailabilityTrace.Turn(0, "a", Presence.AWAY));
+    assertThat(trace.endMillis()).isEqualTo(60_000);
+    assertThat(trace.rejects().count()).isZero();
+  }
+
+  @Test
   void anAvtFileIsReadWithItsMachinesThatWereNeverThere() throws IOException {
     final AvailabilityTrace trace =
         AvailabilityTrace.read(
