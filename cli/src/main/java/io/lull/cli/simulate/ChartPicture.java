@@ -47,6 +47,9 @@ final class ChartPicture {
   private static final float[] DASHES_AND_DOTS = {9, 3, 2, 3};
   private static final float FAINT = 0.6f;
 
+  /** As in the style sheet. */
+  private static final int FONT_SIZE = 11;
+
   private final Map<String, Color> colours = new HashMap<>();
   private final Map<String, Color> fills = new HashMap<>();
   private final Graphics2D pen;
@@ -259,7 +262,7 @@ final class ChartPicture {
     final double y = number(elements, "y");
     final String anchor = elements.getAttributeValue(null, "text-anchor");
     final String words = elements.getElementText();
-    pen.setFont(new Font(Font.SANS_SERIF, Font.PLAIN, 12));
+    pen.setFont(new Font(Font.SANS_SERIF, Font.PLAIN, FONT_SIZE));
     pen.setColor(fill(style).orElseGet(() -> colour("fg", Color.BLACK)));
     final double width = pen.getFontMetrics().getStringBounds(words, pen).getWidth();
     final double left =

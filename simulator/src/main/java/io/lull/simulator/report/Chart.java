@@ -17,8 +17,9 @@ record Chart(String title, String description, String across, String up) {
   private static final int TOP = 40;
   private static final int BOTTOM = Svg.HEIGHT - 48;
   private static final int TICKS = 6;
-  private static final int KEY_WIDTH = 118;
+  private static final int KEY_WIDTH = 124;
   private static final int BAR = 16;
+  private static final int KEY = 10;
   private static final double DOT = 3;
 
   /**
@@ -67,7 +68,7 @@ record Chart(String title, String description, String across, String up) {
         }
       }
     }
-    legend(svg, series);
+    legend(series, (style, left) -> svg.line("line " + style, left, 12, left + 26, 12), svg);
     return svg.toString();
   }
 
@@ -110,7 +111,7 @@ record Chart(String title, String description, String across, String up) {
     if (highest >= 1) {
       svg.line("one", LEFT, y.at(1), RIGHT, y.at(1));
     }
-    legend(svg, series);
+    legend(series, (style, left) -> svg.rectangle("bar " + style, left + 14, 7, KEY, KEY), svg);
     return svg.toString();
   }
 
@@ -124,10 +125,16 @@ record Chart(String title, String description, String across, String up) {
     svg.words("name", "start", 8, 16, up);
   }
 
-  private static void legend(Svg svg, List<Series> series) {
+  /** Draws what stands for a series, from some x on. */
+  @FunctionalInterface
+  private interface Sign {
+    void draw(String style, double left);
+  }
+
+  private static void legend(List<Series> series, Sign sign, Svg svg) {
     for (int i = 0; i < series.size(); i++) {
       final double left = RIGHT - (series.size() - i) * (double) KEY_WIDTH;
-      svg.line("line " + series.get(i).style(), left, 12, left + 26, 12);
+      sign.draw(series.get(i).style(), left);
       svg.words("key", "start", left + 32, 16, series.get(i).name());
     }
   }
