@@ -44,11 +44,14 @@ final class FindingsOptions {
       if (csv != null) {
         csv.write(findings.csv());
       }
-      if (report != null) {
-        report.write(findings.html());
-      }
-      if (pictures != null) {
-        pictures.writePictures(findings.pictures());
+      if (report != null || pictures != null) {
+        final SimulationFindings.Report made = findings.report();
+        if (report != null) {
+          report.write(made.html());
+        }
+        if (pictures != null) {
+          pictures.writePictures(made.pictures());
+        }
       }
     }
   }

@@ -26,7 +26,6 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -235,16 +234,7 @@ public final class ComparisonRun implements SimulationFindings {
   }
 
   @Override
-  public String html() {
-    return report().html();
-  }
-
-  @Override
-  public Map<String, String> pictures() {
-    return report().pictures();
-  }
-
-  private ComparisonReport report() {
+  public Report report() {
     final List<String> about = new ArrayList<>();
     about.add(
         nodes
@@ -269,7 +259,8 @@ public final class ComparisonRun implements SimulationFindings {
       about.add("Input: " + input.name() + ", SHA-256 " + input.sha256() + ".");
     }
     about.add(workload);
-    return new ComparisonReport(findings, about, lanes.get());
+    final ComparisonReport report = new ComparisonReport(findings, about, lanes.get());
+    return new Report(report.html(), report.pictures());
   }
 
   @Override

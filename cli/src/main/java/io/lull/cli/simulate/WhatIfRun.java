@@ -18,7 +18,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /** The same jobs on a grid as its history has it, and as it would be after some changes. */
 public final class WhatIfRun implements SimulationFindings {
@@ -172,16 +171,7 @@ public final class WhatIfRun implements SimulationFindings {
   }
 
   @Override
-  public String html() {
-    return report().html();
-  }
-
-  @Override
-  public Map<String, String> pictures() {
-    return report().pictures();
-  }
-
-  private WhatIfReport report() {
+  public Report report() {
     final ComparisonRun now = answers.getFirst().run();
     final List<String> about = new ArrayList<>();
     about.add(
@@ -194,13 +184,15 @@ public final class WhatIfRun implements SimulationFindings {
       about.add("Input: " + input.name() + ", SHA-256 " + input.sha256() + ".");
     }
     about.add(now.workload());
-    return new WhatIfReport(
-        answers.stream()
-            .map(each ->
-                new WhatIfReport.Answer(
-                    each.change(), each.run().nodes(), each.offeredHours(), each.policy()))
-            .toList(),
-        about);
+    final WhatIfReport report =
+        new WhatIfReport(
+            answers.stream()
+                .map(each ->
+                    new WhatIfReport.Answer(
+                        each.change(), each.run().nodes(), each.offeredHours(), each.policy()))
+                .toList(),
+            about);
+    return new Report(report.html(), report.pictures());
   }
 
   @Override

@@ -50,7 +50,7 @@ public final class Sums {
     requireDimensions(2);
     final int place = Math.toIntExact(i * width + Objects.checkFromIndexSize(j, 3, width));
     if ((below(first) | below(second) | below(third)) < 0) {
-      throw tooGreat(Math.max(Math.abs(first), Math.max(Math.abs(second), Math.abs(third))));
+      throw tooGreat(below(first) < 0 ? first : below(second) < 0 ? second : third);
     }
     try {
       sums[place] = Math.addExact(sums[place], (long) (first * units));

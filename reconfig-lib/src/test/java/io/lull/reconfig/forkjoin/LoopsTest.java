@@ -283,7 +283,7 @@ final class LoopsTest {
                 team.loop(10)
                     .adds(p.points, 8)
                     .run((i, sums) -> sums.add(i, 0, terms[0], terms[1], terms[2])),
-            Math.abs(term)
+            term
                 + " is added to array points, and the loop says that no sum is above 8.0: pass adds"
                 + " a greater bound");
       }
