@@ -1,5 +1,7 @@
 package io.lull.simulator.job;
 
+import io.lull.coordinator.core.job.FreeShare;
+
 /** How long a node's workers take. */
 final class NodePace {
   /** For one cell of the data, between two safe points. */
@@ -14,7 +16,18 @@ final class NodePace {
   /** What follows a change from here never comes to where it goes. */
   boolean handsOverForEver;
 
+  /** The part of the processor's time that its owner's programs use. */
+  double ownerLoad;
+
   long said() {
-    return saidNanosPerCell == 0 ? nanosPerCell : saidNanosPerCell;
+    return saidNanosPerCell == 0 ? taken() : saidNanosPerCell;
+  }
+
+  long taken() {
+    return Math.round(nanosPerCell / freeShare());
+  }
+
+  double freeShare() {
+    return FreeShare.beside(ownerLoad);
   }
 }

@@ -67,7 +67,7 @@ final class WorkTime {
     }
     long longest = 0;
     for (int other = 0; other < layout.getMembersCount(); other++) {
-      longest = Math.max(longest, cells(layout, other) * pace(layout, other).nanosPerCell);
+      longest = Math.max(longest, cells(layout, other) * pace(layout, other).taken());
     }
     final long said = cells(layout, rank) * pace(layout, rank).said();
     safePoints++;

@@ -391,6 +391,6 @@ final class WorkerModel {
   }
 
   void say(WorkerReport.Builder report) {
-    node.say(new JobEvent.Said(node.name(), id(), report.build()));
+    node.say(new JobEvent.Said(node.name(), id(), report.build(), node.pace.freeShare()));
   }
 }

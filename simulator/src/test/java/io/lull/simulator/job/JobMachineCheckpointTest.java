@@ -2,6 +2,7 @@ package io.lull.simulator.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lull.coordinator.core.job.FreeShare;
 import io.lull.coordinator.core.job.Generations;
 import io.lull.coordinator.core.job.JobEvent;
 import io.lull.coordinator.core.job.Limits;
@@ -300,7 +301,8 @@ class JobMachineCheckpointTest {
                         .setGeneration(pending.number())
                         .setRank(0)
                         .setError("no space is left"))
-                .build()));
+                .build(),
+            FreeShare.WHOLE));
     assertThat(grid.job.generations().committed()).isEmpty();
     assertThat(grid.event("checkpoint").getOutcome())
         .isEqualTo("a piece could not be stored: no space is left");

@@ -37,6 +37,18 @@ class JobMachineContractTest {
   }
 
   @Test
+  void whatItTakesBesideOwnersProgramsIsNotTheRule() {
+    final double usual = contract(promised(grid(4))).promisedSeconds();
+    final OneJobGrid grid = grid(4);
+    grid.start();
+    grid.job.memberNodes().forEach(node -> grid.node(node).pace.ownerLoad = 0.5);
+    grid.run("promised", () -> contract(grid).confirmed());
+    assertThat(contract(grid).promisedSeconds()).isCloseTo(usual, within(usual / 10));
+    grid.run("measured", () -> contract(grid).atMillis() > 0);
+    assertThat(contract(grid).isBroken()).isTrue();
+  }
+
+  @Test
   void itIsBrokenWhenAllNodesAreSlowerAndNothingMoves() {
     final OneJobGrid grid = promised(grid(4));
     grid.nodes().forEach(node -> node.pace.nanosPerCell = 2 * NANOS_PER_CELL);

@@ -2,6 +2,7 @@ package io.lull.simulator.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lull.coordinator.core.job.FreeShare;
 import io.lull.coordinator.core.job.JobEvent;
 import io.lull.coordinator.core.job.Phase;
 import io.lull.coordinator.core.view.DecisionViews;
@@ -17,6 +18,7 @@ import io.lull.scheduling.adapt.ChangeMethod;
 import io.lull.scheduling.adapt.Decision;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** What is decided about a job's configuration, and what comes of it. */
@@ -169,6 +171,22 @@ class JobMachineDecisionTest {
   }
 
   @Test
+  void ownersProgramsThatRanBeforeAnythingWasMeasuredAreLeft() {
+    final OneJobGrid grid = new OneJobGrid(4, OneJobGrid.spec(1, 2), 100_000);
+    grid.start();
+    final Set<String> first = grid.job.memberNodes();
+    assertThat(first).hasSize(2);
+    first.forEach(node -> grid.node(node).pace.ownerLoad = 0.75);
+    grid.run(
+        "moved", () -> grid.job.memberNodes().stream().noneMatch(node -> first.contains(node)));
+    assertThat(grid.event("migrate").getCause()).isEqualTo("contract");
+    for (int tick = 0; tick < 500; tick++) {
+      grid.tick();
+    }
+    assertThat(grid.events("migrate")).as("and nothing more").hasSize(1);
+  }
+
+  @Test
   void aLoadThatFollowsTheJobIsNotRunAwayFromForEver() {
     final OneJobGrid grid = new OneJobGrid(5, OneJobGrid.spec(1, 4), 400_000);
     grid.start();
@@ -199,7 +217,8 @@ class JobMachineDecisionTest {
                     Resumed.newBuilder()
                         .setEpoch(grid.job.progress().epoch())
                         .setDowntimeNanos(Duration.ofHours(1).toNanos()))
-                .build()));
+                .build(),
+            FreeShare.WHOLE));
     grid.run("resumed", () -> last(grid).actual().downtimeMillis().isPresent());
     assertThat(grid.event("grow").getDowntimeMillis()).isLessThan((double) (grid.now - before));
     assertThat(last(grid).actual().downtimeMillis().orElseThrow())

@@ -2,6 +2,7 @@ package io.lull.simulator.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lull.coordinator.core.job.FreeShare;
 import io.lull.coordinator.core.job.JobEvent;
 import io.lull.coordinator.core.job.Limits;
 import io.lull.coordinator.core.job.Phase;
@@ -50,7 +51,7 @@ class JobMachineEndTest {
   }
 
   private static void say(OneJobGrid grid, String node, WorkerReport.Builder report) {
-    grid.give(new JobEvent.Said(node, worker(grid, node), report.build()));
+    grid.give(new JobEvent.Said(node, worker(grid, node), report.build(), FreeShare.WHOLE));
   }
 
   /** Before anything else is heard of the node. */

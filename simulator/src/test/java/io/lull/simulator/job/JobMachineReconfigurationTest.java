@@ -3,6 +3,7 @@ package io.lull.simulator.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lull.coordinator.core.job.Attempt;
+import io.lull.coordinator.core.job.FreeShare;
 import io.lull.coordinator.core.job.JobEvent;
 import io.lull.coordinator.core.job.Limits;
 import io.lull.coordinator.core.job.Phase;
@@ -109,7 +110,8 @@ class JobMachineReconfigurationTest {
                     .setMovingEpoch(epoch + epochs)
                     .setMovedBytes(bytes)
                     .setMovingBytes(ofBytes))
-            .build());
+            .build(),
+        FreeShare.WHOLE);
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.lull.simulator.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lull.coordinator.core.job.Attempt;
+import io.lull.coordinator.core.job.FreeShare;
 import io.lull.coordinator.core.job.JobEvent;
 import io.lull.coordinator.core.job.Limits;
 import io.lull.coordinator.core.job.Phase;
@@ -58,7 +59,10 @@ class JobMachineRetreatTest {
   private static void say(OneJobGrid grid, String node, WorkerReport.Builder report) {
     grid.give(
         new JobEvent.Said(
-            node, grid.node(node).workers.keySet().iterator().next(), report.build()));
+            node,
+            grid.node(node).workers.keySet().iterator().next(),
+            report.build(),
+            FreeShare.WHOLE));
   }
 
   private static void missing(OneJobGrid grid, String node, long safePoint) {

@@ -34,6 +34,6 @@ final class NodeEntries {
         !node.lost,
         node.drained,
         node.hurryMillis,
-        0);
+        node.pace.ownerLoad);
   }
 }

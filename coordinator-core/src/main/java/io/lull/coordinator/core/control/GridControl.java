@@ -2,6 +2,7 @@ package io.lull.coordinator.core.control;
 
 import io.lull.coordinator.core.dispatch.Dispatch;
 import io.lull.coordinator.core.dispatch.SharingInputs;
+import io.lull.coordinator.core.job.FreeShare;
 import io.lull.coordinator.core.job.JobEvent;
 import io.lull.coordinator.core.leadership.LeaderLease;
 import io.lull.coordinator.core.session.NodeSession;
@@ -347,7 +348,13 @@ public final class GridControl {
         final String job = report.getFromWorker().getJob();
         final String worker = report.getFromWorker().getWorker();
         if (jobs.find(job).isPresent()) {
-          jobs.tell(job, new JobEvent.Said(name, worker, report.getFromWorker().getReport()));
+          jobs.tell(
+              job,
+              new JobEvent.Said(
+                  name,
+                  worker,
+                  report.getFromWorker().getReport(),
+                  FreeShare.beside(node.ownerLoad())));
         } else {
           endUnknown(name, worker);
         }

@@ -65,6 +65,10 @@ final class LiveNode {
     return status;
   }
 
+  double ownerLoad() {
+    return ownerLoad;
+  }
+
   void told(NodeStatus said, long nowMillis) {
     if (said.getSinceEpochMillis() != saidSinceMillis) {
       saidSinceMillis = said.getSinceEpochMillis();

@@ -1,5 +1,6 @@
 package io.lull.coordinator.core.dispatch;
 
+import io.lull.coordinator.core.job.FreeShare;
 import io.lull.coordinator.core.job.Job;
 import io.lull.coordinator.core.job.PlacedNode;
 import io.lull.coordinator.core.job.WeightGoal;
@@ -23,9 +24,6 @@ import java.util.function.ToDoubleFunction;
  *     is not known
  */
 record KnownNodes(List<PlacedNode> placed, Map<String, Double> freeShares) {
-  /** A guest gets some of the processor's time even beside an owner who needs all of it. */
-  private static final double LEAST_SHARE = 0.05;
-
   KnownNodes {
     placed = List.copyOf(placed);
     freeShares = Map.copyOf(freeShares);
@@ -33,8 +31,7 @@ record KnownNodes(List<PlacedNode> placed, Map<String, Double> freeShares) {
 
   static KnownNodes of(List<PlacedNode> placed, Collection<NodeEntry> nodes) {
     final Map<String, Double> shares = new TreeMap<>();
-    nodes.forEach(
-        node -> shares.put(node.name(), Math.clamp(1 - node.ownerLoad(), LEAST_SHARE, 1)));
+    nodes.forEach(node -> shares.put(node.name(), FreeShare.beside(node.ownerLoad())));
     return new KnownNodes(placed, shares);
   }
 
@@ -48,7 +45,7 @@ record KnownNodes(List<PlacedNode> placed, Map<String, Double> freeShares) {
   }
 
   private double share(PlacedNode node) {
-    return freeShares.getOrDefault(node.name(), 1.0);
+    return freeShares.getOrDefault(node.name(), FreeShare.WHOLE);
   }
 
   /** How fast the nodes are for a job that has some of them. */

@@ -80,8 +80,13 @@ public sealed interface JobEvent {
     }
   }
 
-  /** A worker's own report, passed on by its agent. */
-  record Said(String node, String worker, WorkerReport report) implements JobEvent {}
+  /**
+   * A worker's own report, passed on by its agent.
+   *
+   * @param freeShare the part of the node's processor time that its owner's programs left lately
+   */
+  record Said(String node, String worker, WorkerReport report, double freeShare)
+      implements JobEvent {}
 
   /** A worker's process is gone. */
   record Ended(String node, WorkerEnded end) implements JobEvent {}

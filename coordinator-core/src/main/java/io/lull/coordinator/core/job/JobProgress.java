@@ -136,7 +136,10 @@ public record JobProgress(
     return new JobProgress(layout, next, picture, gauge, completed, doubt, tasks);
   }
 
-  public JobProgress with(Progress progress) {
+  /**
+   * @param freeShare the part of the processor's time that the owner of the worker's node left
+   */
+  public JobProgress with(Progress progress, double freeShare) {
     final boolean ahead = progress.getIteration() >= gauge.iteration();
     final Gauge next =
         new Gauge(
@@ -151,14 +154,14 @@ public record JobProgress(
                 : gauge.secondsPerSafePoint(),
             Math.max(gauge.farthest(), progress.getIteration()),
             (ahead ? gauge.recent().with(progress.getSecondsPerIteration()) : gauge.recent())
-                .with(loads(progress)));
+                .with(loads(progress, freeShare)));
     return new JobProgress(layout, numbers, picture, next, completed, doubt, tasks(progress));
   }
 
   /** What a guest says of a rank that there is not is dropped: else it could fill the store. */
-  private MeasuredLoads loads(Progress progress) {
+  private MeasuredLoads loads(Progress progress, double freeShare) {
     final MeasuredLoads loads = gauge.recent().loads();
-    return progress.getRank() < layout.getMembersCount() ? loads.with(progress) : loads;
+    return progress.getRank() < layout.getMembersCount() ? loads.with(progress, freeShare) : loads;
   }
 
   private Map<Integer, List<TaskStatus>> tasks(Progress progress) {

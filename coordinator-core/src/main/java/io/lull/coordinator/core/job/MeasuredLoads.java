@@ -52,11 +52,13 @@ public record MeasuredLoads(Map<Integer, Windows> byRank) {
               >= WINDOW_NANOS;
     }
 
-    Window until(Mark later) {
+    Window until(Mark later, double freeShare) {
       final double perSafePoint = NANOS_PER_SECOND * (later.safePoints - safePoints);
       final long computing = later.computingNanos - computingNanos;
       return new Window(
-          computing / perSafePoint, (computing + later.waitingNanos - waitingNanos) / perSafePoint);
+          computing / perSafePoint,
+          (computing + later.waitingNanos - waitingNanos) / perSafePoint,
+          freeShare);
     }
   }
 
@@ -64,8 +66,15 @@ public record MeasuredLoads(Map<Integer, Windows> byRank) {
    * Seconds from one safe point to the next.
    *
    * @param all computing and waiting
+   * @param freeShare the part of the processor's time that the node's owner left
    */
-  public record Window(double computing, double all) {}
+  public record Window(double computing, double all, double freeShare) {
+    public Window {
+      if (!(freeShare > 0 && freeShare <= FreeShare.WHOLE)) {
+        throw new IllegalArgumentException("a free share of " + freeShare);
+      }
+    }
+  }
 
   /**
    * The windows of one rank.
@@ -85,7 +94,7 @@ public record MeasuredLoads(Map<Integer, Windows> byRank) {
       return measured.size() >= FEWEST_WINDOWS;
     }
 
-    Windows with(Mark now) {
+    Windows with(Mark now, double freeShare) {
       if (!from.isWindowBefore(now)) {
         return this;
       }
@@ -93,19 +102,23 @@ public record MeasuredLoads(Map<Integer, Windows> byRank) {
         return new Windows(now, true, List.of());
       }
       final List<Window> all = new ArrayList<>(measured);
-      all.add(from.until(now));
+      all.add(from.until(now, freeShare));
       return new Windows(
           now, true, all.subList(Math.max(0, all.size() - MOST_WINDOWS), all.size()));
     }
   }
 
-  /** A member of the configuration says how far it is. */
-  MeasuredLoads with(Progress said) {
+  /**
+   * A member of the configuration says how far it is.
+   *
+   * @param freeShare the part of its processor's time that its node's owner leaves
+   */
+  MeasuredLoads with(Progress said, double freeShare) {
     if (said.getCountedSafePoints() <= 0 || said.getRank() < 0) {
       return this;
     }
     final Windows before = byRank.getOrDefault(said.getRank(), Windows.NOTHING);
-    final Windows after = before.with(Mark.of(said));
+    final Windows after = before.with(Mark.of(said), freeShare);
     if (after.equals(before)) {
       return this;
     }
@@ -159,6 +172,15 @@ public record MeasuredLoads(Map<Integer, Windows> byRank) {
     return middle(
         members,
         windows -> windows.measured().stream().mapToDouble(Window::all).average().orElseThrow());
+  }
+
+  /** The part of their processors' time that the owners of the members' nodes left to them. */
+  public double freeShare() {
+    return byRank.values().stream()
+        .flatMap(windows -> windows.measured().stream())
+        .mapToDouble(Window::freeShare)
+        .average()
+        .orElse(FreeShare.WHOLE);
   }
 
   private OptionalDouble middle(int members, ToDoubleFunction<Windows> figure) {

@@ -3,6 +3,7 @@ package io.lull.coordinator.core.control;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
+import io.lull.coordinator.core.job.FreeShare;
 import io.lull.coordinator.core.job.Job;
 import io.lull.coordinator.core.job.JobEvent;
 import io.lull.coordinator.core.job.JobTerms;
@@ -110,7 +111,7 @@ class JobTableTest {
   }
 
   private static JobEvent said(String worker, WorkerReport.Builder report) {
-    return new JobEvent.Said("n1", worker, report.build());
+    return new JobEvent.Said("n1", worker, report.build(), FreeShare.WHOLE);
   }
 
   @Test

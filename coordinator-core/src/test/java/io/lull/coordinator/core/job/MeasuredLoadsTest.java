@@ -46,8 +46,9 @@ class MeasuredLoadsTest {
   private static MeasuredLoads after(int windows) {
     MeasuredLoads loads = MeasuredLoads.NONE;
     for (int window = 1; window <= windows; window++) {
-      loads = loads.with(progress(0, 10L * window, 2_000L * window, 0));
-      loads = loads.with(progress(1, 10L * window, 1_000L * window, 1_000L * window));
+      loads = loads.with(progress(0, 10L * window, 2_000L * window, 0), FreeShare.WHOLE);
+      loads =
+          loads.with(progress(1, 10L * window, 1_000L * window, 1_000L * window), FreeShare.WHOLE);
     }
     return loads;
   }
@@ -62,22 +63,29 @@ class MeasuredLoadsTest {
 
   @Test
   void theFirstWindowIsOfCodeThatIsNotCompiledYet() {
-    MeasuredLoads loads = MeasuredLoads.NONE.with(progress(0, 1, 60_000, 0));
+    MeasuredLoads loads = MeasuredLoads.NONE.with(progress(0, 1, 60_000, 0), FreeShare.WHOLE);
     for (int window = 1; window <= 5; window++) {
-      loads = loads.with(progress(0, 1 + 10L * window, 60_000 + 2_000L * window, 0));
-      loads = loads.with(progress(1, 1 + 10L * window, 2_000L * window, 0));
+      loads =
+          loads.with(progress(0, 1 + 10L * window, 60_000 + 2_000L * window, 0), FreeShare.WHOLE);
+      loads = loads.with(progress(1, 1 + 10L * window, 2_000L * window, 0), FreeShare.WHOLE);
     }
-    loads = loads.with(progress(1, 61, 12_000, 0));
+    loads = loads.with(progress(1, 61, 12_000, 0), FreeShare.WHOLE);
     assertThat(loads.proposal(QUARTER).orElseThrow().weights()).containsExactly(1.0, 3.0);
   }
 
   @Test
   void reportsBetweenTwoWindowsChangeNothing() {
     final MeasuredLoads loads = after(6);
-    assertThat(loads.with(progress(0, 61, 12_100, 0))).isSameAs(loads);
-    assertThat(loads.with(progress(0, 2, 100, 0))).as("an old one").isSameAs(loads);
-    assertThat(loads.with(progress(-1, 99, 99_000, 0))).as("of no member").isSameAs(loads);
-    assertThat(loads.with(progress(0, 0, 0, 0))).as("nothing counted").isSameAs(loads);
+    assertThat(loads.with(progress(0, 61, 12_100, 0), FreeShare.WHOLE)).isSameAs(loads);
+    assertThat(loads.with(progress(0, 2, 100, 0), FreeShare.WHOLE))
+        .as("an old one")
+        .isSameAs(loads);
+    assertThat(loads.with(progress(-1, 99, 99_000, 0), FreeShare.WHOLE))
+        .as("of no member")
+        .isSameAs(loads);
+    assertThat(loads.with(progress(0, 0, 0, 0), FreeShare.WHOLE))
+        .as("nothing counted")
+        .isSameAs(loads);
   }
 
   @Test

@@ -13,7 +13,8 @@ import org.junit.jupiter.api.Test;
 class RecentPaceTest {
   private static JobProgress said(JobProgress before, long iteration, double seconds) {
     return before.with(
-        Progress.newBuilder().setIteration(iteration).setSecondsPerIteration(seconds).build());
+        Progress.newBuilder().setIteration(iteration).setSecondsPerIteration(seconds).build(),
+        FreeShare.WHOLE);
   }
 
   @Test
@@ -70,8 +71,15 @@ class RecentPaceTest {
             .setLayout(Layout.newBuilder().addMembers(Member.getDefaultInstance()))
             .build();
     final JobProgress alone = JobProgress.START.committed(one);
-    assertThat(alone.with(said).gauge().recent().loads()).isEqualTo(MeasuredLoads.NONE);
-    assertThat(alone.with(said.toBuilder().setRank(0).build()).gauge().recent().loads().byRank())
+    assertThat(alone.with(said, FreeShare.WHOLE).gauge().recent().loads())
+        .isEqualTo(MeasuredLoads.NONE);
+    assertThat(
+            alone
+                .with(said.toBuilder().setRank(0).build(), FreeShare.WHOLE)
+                .gauge()
+                .recent()
+                .loads()
+                .byRank())
         .containsOnlyKeys(0);
   }
 }

@@ -34,17 +34,20 @@ class ToldTasksTest {
   void theLastWordOfEachMemberCounts() {
     final TaskStatus first = task(0, "receive from task 1 with any tag");
     final TaskStatus second = task(1, "");
-    JobProgress progress = TWO.with(told(0, List.of(first, second)));
+    JobProgress progress = TWO.with(told(0, List.of(first, second)), FreeShare.WHOLE);
     assertThat(progress.tasks().get(0)).containsExactly(first, second);
-    progress = progress.with(told(1, List.of(second))).with(told(0, List.of(first)));
+    progress =
+        progress
+            .with(told(1, List.of(second)), FreeShare.WHOLE)
+            .with(told(0, List.of(first)), FreeShare.WHOLE);
     assertThat(progress.tasks().get(0)).containsExactly(first);
     assertThat(progress.tasks().get(1)).containsExactly(second);
-    assertThat(progress.with(told(1, List.of())).tasks()).doesNotContainKey(1);
+    assertThat(progress.with(told(1, List.of()), FreeShare.WHOLE).tasks()).doesNotContainKey(1);
   }
 
   @Test
   void aNewConfigurationBeginsWithoutAny() {
-    final JobProgress progress = TWO.with(told(0, List.of(task(0, ""))));
+    final JobProgress progress = TWO.with(told(0, List.of(task(0, ""))), FreeShare.WHOLE);
     assertThat(progress.committed(Prepared.getDefaultInstance()).tasks()).isEmpty();
     assertThat(progress.interrupted().tasks()).isEmpty();
   }
@@ -52,16 +55,19 @@ class ToldTasksTest {
   @Test
   void aGuestCannotFillTheCoordinator() {
     final JobProgress progress =
-        TWO.with(told(7, List.of(task(0, ""))))
-            .with(told(-1, List.of(task(0, ""))))
-            .with(told(0, IntStream.range(0, 5_000).mapToObj(id -> task(id, "")).toList()))
+        TWO.with(told(7, List.of(task(0, ""))), FreeShare.WHOLE)
+            .with(told(-1, List.of(task(0, ""))), FreeShare.WHOLE)
+            .with(
+                told(0, IntStream.range(0, 5_000).mapToObj(id -> task(id, "")).toList()),
+                FreeShare.WHOLE)
             .with(
                 told(
                     1,
                     List.of(
                         task(0, "x".repeat(512)),
                         task(1, ""),
-                        task(2, "").toBuilder().setState("x".repeat(512)).build())));
+                        task(2, "").toBuilder().setState("x".repeat(512)).build())),
+                FreeShare.WHOLE);
     assertThat(progress.tasks()).containsOnlyKeys(0, 1);
     assertThat(progress.tasks().get(0)).hasSize(256);
     assertThat(progress.tasks().get(1)).containsExactly(task(1, ""));

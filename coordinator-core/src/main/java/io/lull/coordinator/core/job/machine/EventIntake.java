@@ -242,10 +242,12 @@ public final class EventIntake {
       job.order(said.node(), Orders.end(said.worker(), UNWANTED));
       return Transition.stay();
     }
-    return worker.state() == WorkerState.ENDING ? Transition.stay() : said(worker, said.report());
+    return worker.state() == WorkerState.ENDING
+        ? Transition.stay()
+        : said(worker, said.report(), said.freeShare());
   }
 
-  private Transition said(Worker worker, WorkerReport report) {
+  private Transition said(Worker worker, WorkerReport report, double freeShare) {
     final boolean member = worker.state() == WorkerState.MEMBER;
     switch (report.getReportCase()) {
       case READY -> {
@@ -278,7 +280,7 @@ public final class EventIntake {
       case PROGRESS -> {
         if (report.getProgress().getEpoch() == job.progress().epoch()) {
           final MeasuredLoads before = job.progress().gauge().recent().loads();
-          job.put(job.progress().with(report.getProgress()));
+          job.put(job.progress().with(report.getProgress(), freeShare));
           ContractWatch.measured(job, before);
         }
         return Transition.to(

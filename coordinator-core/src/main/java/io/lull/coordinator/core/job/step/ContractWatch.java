@@ -28,7 +28,8 @@ public final class ContractWatch {
       loads
           .secondsPerSafePoint(members)
           .ifPresent(seconds ->
-              job.put(job.targets().with(contract.confirmed(seconds * fullSpeed(job, layout)))));
+              job.put(
+                  job.targets().with(contract.confirmed(seconds * usualPart(job, layout, loads)))));
       return;
     }
     loads
@@ -65,6 +66,14 @@ public final class ContractWatch {
   /** Nothing that was before says what it will be. */
   public static void begun(WorkingCopy job) {
     job.put(job.targets().with(Contract.NONE));
+  }
+
+  /**
+   * Which part of what was measured it would take on nodes as they usually are. What is slower than
+   * the others and what its owner uses are mostly the same.
+   */
+  private static double usualPart(WorkingCopy job, Layout layout, MeasuredLoads loads) {
+    return Math.min(fullSpeed(job, layout), loads.freeShare());
   }
 
   /**

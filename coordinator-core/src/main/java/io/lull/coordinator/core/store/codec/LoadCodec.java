@@ -1,5 +1,6 @@
 package io.lull.coordinator.core.store.codec;
 
+import io.lull.coordinator.core.job.FreeShare;
 import io.lull.coordinator.core.job.MeasuredLoads;
 import io.lull.coordinator.core.job.WeightGoal;
 import io.lull.protocol.model.EventCause;
@@ -33,6 +34,8 @@ final class LoadCodec {
                         windows.measured().stream().map(MeasuredLoads.Window::computing).toList())
                     .addAllAllSeconds(
                         windows.measured().stream().map(MeasuredLoads.Window::all).toList())
+                    .addAllFreeShares(
+                        windows.measured().stream().map(MeasuredLoads.Window::freeShare).toList())
                     .build()));
     return stored;
   }
@@ -53,7 +56,11 @@ final class LoadCodec {
   private static List<MeasuredLoads.Window> windows(StoredLoad load) {
     final List<MeasuredLoads.Window> windows = new ArrayList<>();
     for (int w = 0; w < load.getComputingSecondsCount(); w++) {
-      windows.add(new MeasuredLoads.Window(load.getComputingSeconds(w), load.getAllSeconds(w)));
+      windows.add(
+          new MeasuredLoads.Window(
+              load.getComputingSeconds(w),
+              load.getAllSeconds(w),
+              w < load.getFreeSharesCount() ? load.getFreeShares(w) : FreeShare.WHOLE));
     }
     return windows;
   }
