@@ -1,11 +1,25 @@
-// The loops of Lull's fork-join applications in C, for `lull bench forkjoin`: the same operations, in parallel with -fopenmp.
-// Usage: forkjoin jacobi SIZE ITERATIONS | mgs ROWS 1 | fft SIDE ITERATIONS | nbf|nbf-fixed MOLECULES STEPS | water MOLECULES STEPS | barnes BODIES STEPS; prints {"seconds": S, "check": X}
+// The loops of Lull's fork-join applications in C, for `lull bench forkjoin`: the same operations, in parallel with -fopenmp,
+// or on ranks of MPI with mpicc and -DRANKS; each holds whole arrays then, and computes and sends what is in its part of them.
+// Usage: forkjoin jacobi SIZE ITERATIONS | mgs ROWS 1 | fft SIDE ITERATIONS | nbf|nbf-fixed MOLECULES STEPS | water MOLECULES STEPS | barnes BODIES STEPS | empty ITERATIONS TIMES; prints {"seconds": S, "check": X, "bytes": B},
+// where B is what all ranks have written to each other.
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+
+#ifdef RANKS
+#include <mpi.h>
+static int rank, ranks;
+#else
+enum { rank, ranks };
+#endif
+
+// The part of n things that a rank has.
+static long first_of(int of, long n) { return n * of / ranks; }
+#define LOW(n) first_of(rank, n)
+#define HIGH(n) first_of(rank + 1, n)
 
 static double now(void) {
   struct timespec t;
@@ -21,6 +35,142 @@ static void *zeros(size_t bytes) {
   }
   return memory;
 }
+
+#ifdef RANKS
+static void halo(double *grid, long n) {
+  double *low = grid + LOW(n) * n, *high = grid + HIGH(n) * n;
+  int above = rank > 0 ? rank - 1 : MPI_PROC_NULL, below = rank + 1 < ranks ? rank + 1 : MPI_PROC_NULL;
+  MPI_Sendrecv(low, n, MPI_DOUBLE, above, 0, high, n, MPI_DOUBLE, below, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  MPI_Sendrecv(high - n, n, MPI_DOUBLE, below, 1, low - n, n, MPI_DOUBLE, above, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+}
+
+static void from_owner(float *row, long n, int owner) { MPI_Bcast(row, n, MPI_FLOAT, owner, MPI_COMM_WORLD); }
+
+// Each rank's part of n things of so many doubles.
+static void everywhere(double *all, long n, int each) {
+  int counts[ranks], starts[ranks];
+  for (int r = 0; r < ranks; r++) {
+    starts[r] = first_of(r, n) * each;
+    counts[r] = first_of(r + 1, n) * each - starts[r];
+  }
+  MPI_Allgatherv(MPI_IN_PLACE, 0, MPI_DOUBLE, all, counts, starts, MPI_DOUBLE, MPI_COMM_WORLD);
+}
+
+static double of_all(double own, MPI_Op operation) {
+  double all;
+  MPI_Allreduce(&own, &all, 1, MPI_DOUBLE, operation, MPI_COMM_WORLD);
+  return all;
+}
+#define SUM(own) of_all(own, MPI_SUM)
+#define MAX(own) of_all(own, MPI_MAX)
+
+// Things that others have and this rank reads, and those that it has and others read; by rank.
+typedef struct {
+  int *wanted, *asked, *wants, *asks, *wants_from, *asks_from;
+} lists_t;
+
+static int *starts_of(const int *counts) {
+  int *starts = zeros((ranks + 1) * sizeof(int));
+  for (int r = 0; r < ranks; r++) starts[r + 1] = starts[r] + counts[r];
+  return starts;
+}
+
+static lists_t lists(const char *reads, long n) {
+  lists_t l = {.wants = zeros(ranks * sizeof(int)), .asks = zeros(ranks * sizeof(int)), .wanted = zeros(n * sizeof(int))};
+  int found = 0;
+  for (int r = 0; r < ranks; r++)
+    for (long i = first_of(r, n); i < first_of(r + 1, n); i++)
+      if (r != rank && reads[i]) {
+        l.wanted[found++] = i;
+        l.wants[r]++;
+      }
+  MPI_Alltoall(l.wants, 1, MPI_INT, l.asks, 1, MPI_INT, MPI_COMM_WORLD);
+  l.wants_from = starts_of(l.wants);
+  l.asks_from = starts_of(l.asks);
+  l.asked = zeros((l.asks_from[ranks] + 1) * sizeof(int));
+  MPI_Alltoallv(l.wanted, l.wants, l.wants_from, MPI_INT, l.asked, l.asks, l.asks_from, MPI_INT, MPI_COMM_WORLD);
+  return l;
+}
+
+static void swap_listed(char *out, const int *outs, const int *outs_from, char *in, const int *ins, const int *ins_from, int each) {
+  MPI_Datatype thing;
+  MPI_Type_contiguous(each, MPI_BYTE, &thing);
+  MPI_Type_commit(&thing);
+  MPI_Alltoallv(out, outs, outs_from, thing, in, ins, ins_from, thing, MPI_COMM_WORLD);
+  MPI_Type_free(&thing);
+}
+
+static void fetch(const lists_t *l, void *things, int each) {
+  char *out = zeros((size_t)l->asks_from[ranks] * each + 1), *in = zeros((size_t)l->wants_from[ranks] * each + 1);
+  for (int k = 0; k < l->asks_from[ranks]; k++) memcpy(out + (size_t)k * each, (char *)things + (size_t)l->asked[k] * each, each);
+  swap_listed(out, l->asks, l->asks_from, in, l->wants, l->wants_from, each);
+  for (int k = 0; k < l->wants_from[ranks]; k++) memcpy((char *)things + (size_t)l->wanted[k] * each, in + (size_t)k * each, each);
+  free(out);
+  free(in);
+}
+
+// Adds what this rank has found for others' things to these, and forgets it.
+static void give_back(const lists_t *l, void *things, int numbers, int whole) {
+  int each = numbers * 8;
+  char *out = zeros((size_t)l->wants_from[ranks] * each + 1), *in = zeros((size_t)l->asks_from[ranks] * each + 1);
+  for (int k = 0; k < l->wants_from[ranks]; k++) {
+    memcpy(out + (size_t)k * each, (char *)things + (size_t)l->wanted[k] * each, each);
+    memset((char *)things + (size_t)l->wanted[k] * each, 0, each);
+  }
+  swap_listed(out, l->wants, l->wants_from, in, l->asks, l->asks_from, each);
+  for (int k = 0; k < l->asks_from[ranks]; k++)
+    for (int a = 0; a < numbers; a++) {
+      if (whole) ((int64_t *)things)[(long)l->asked[k] * numbers + a] += ((int64_t *)in)[(long)k * numbers + a];
+      else ((double *)things)[(long)l->asked[k] * numbers + a] += ((double *)in)[(long)k * numbers + a];
+    }
+  free(out);
+  free(in);
+}
+
+// Rows of so many doubles: those that are this rank's by their first index become its by their second one.
+static void transpose(const double *from, double *to, long n, long row) {
+  int outs[ranks], outs_from[ranks], ins[ranks], ins_from[ranks];
+  long own = HIGH(n) - LOW(n), done = 0;
+  double *out = zeros(own * n * row * 8), *in = zeros(own * n * row * 8);
+  for (int r = 0; r < ranks; r++) {
+    long others = first_of(r + 1, n) - first_of(r, n);
+    outs[r] = ins[r] = own * others * row;
+    outs_from[r] = ins_from[r] = done;
+    for (long y = LOW(n); y < HIGH(n); y++) {
+      memcpy(out + done, from + (y * n + first_of(r, n)) * row, others * row * 8);
+      done += others * row;
+    }
+  }
+  MPI_Alltoallv(out, outs, outs_from, MPI_DOUBLE, in, ins, ins_from, MPI_DOUBLE, MPI_COMM_WORLD);
+  for (long y = 0, at = 0; y < n; y++)
+    for (long z = LOW(n); z < HIGH(n); z++, at += row) memcpy(to + (z * n + y) * row, in + at, row * 8);
+  free(out);
+  free(in);
+}
+
+// By the kernel's count.
+static double written(void) {
+  char line[80];
+  double bytes = 0;
+  FILE *file = fopen("/proc/self/io", "r");
+  while (file && fgets(line, sizeof(line), file)) sscanf(line, "wchar: %lf", &bytes);
+  if (file) fclose(file);
+  return bytes;
+}
+#else
+typedef struct {
+  char none;
+} lists_t;
+static lists_t lists(const char *reads, long n) { return (lists_t){reads[0] && n}; }
+static void fetch(const lists_t *l, void *things, int each) { (void)l, (void)things, (void)each; }
+static void give_back(const lists_t *l, void *things, int numbers, int whole) { (void)l, (void)things, (void)numbers, (void)whole; }
+static void halo(double *grid, long n) { (void)grid, (void)n; }
+static void from_owner(float *row, long n, int owner) { (void)row, (void)n, (void)owner; }
+static void everywhere(double *all, long n, int each) { (void)all, (void)n, (void)each; }
+static double written(void) { return 0; }
+#define SUM(own) (own)
+#define MAX(own) (own)
+#endif
 
 // Numbers by their place, as the applications draw them (SplitMix64).
 static uint64_t mixed(uint64_t state) {
@@ -38,8 +188,10 @@ static double jacobi(long n, long iterations) {
   double *before = zeros(n * n * sizeof(double)), *after = zeros(n * n * sizeof(double));
   for (long c = 0; c < n; c++) before[c] = after[c] = 1;
   for (long k = 0; k < iterations; k++) {
+    halo(before, n);
+    long low = LOW(n) > 1 ? LOW(n) : 1, high = HIGH(n) < n - 1 ? HIGH(n) : n - 1;
 #pragma omp parallel for schedule(static)
-    for (long r = 1; r < n - 1; r++) {
+    for (long r = low; r < high; r++) {
       const double *north = before + (r - 1) * n, *here = before + r * n, *south = before + (r + 1) * n;
       double *next = after + r * n;
       for (long c = 1; c < n - 1; c++) next[c] = 0.25 * ((north[c] + south[c]) + (here[c - 1] + here[c + 1]));
@@ -49,8 +201,8 @@ static double jacobi(long n, long iterations) {
     after = swap;
   }
   double sum = 0;
-  for (long c = 0; c < n * n; c++) sum += before[c];
-  return sum;
+  for (long c = LOW(n) * n; c < HIGH(n) * n; c++) sum += before[c];
+  return SUM(sum);
 }
 
 #define LANES 8
@@ -67,31 +219,38 @@ static void add_scaled(float *a, float factor, const float *b, long n) {
   for (long k = 0; k < n; k++) a[k] += factor * b[k];
 }
 
+// Rows are dealt out in turn.
+static long next_own(long i) { return i + (rank - i % ranks + ranks) % ranks; }
+
 // With the comparison of R Q with A, and of Q's rows with each other.
 static double mgs(long n) {
   float *q = zeros(n * n * sizeof(float)), *rest = zeros(n * n * sizeof(float));
   double *r = zeros(n * n * sizeof(double)), apart = 0;
-  for (long i = 0; i < n; i++)
+  for (long i = rank; i < n; i += ranks)
     for (long j = 0; j < n; j++) q[i * n + j] = rest[i * n + j] = centred(1, i * n + j) + (i == j ? n : 0);
   for (long i = 0; i < n; i++) {
-    float length = sqrt(dot(q + i * n, q + i * n, n));
-    r[i * n + i] = length;
-    for (long k = 0; k < n; k++) q[i * n + k] /= length;
+    if (i % ranks == rank) {
+      float length = sqrt(dot(q + i * n, q + i * n, n));
+      r[i * n + i] = length;
+      for (long k = 0; k < n; k++) q[i * n + k] /= length;
+    }
+    from_owner(q + i * n, n, i % ranks);
 #pragma omp parallel for schedule(static, 1)
-    for (long j = i + 1; j < n; j++) {
+    for (long j = next_own(i + 1); j < n; j += ranks) {
       float part = dot(q + j * n, q + i * n, n);
       add_scaled(q + j * n, -part, q + i * n, n);
       r[j * n + i] = part;
     }
   }
   for (long i = 0; i < n; i++) {
+    from_owner(q + i * n, n, i % ranks);
 #pragma omp parallel for schedule(static, 1) reduction(max : apart)
-    for (long j = i; j < n; j++) {
+    for (long j = next_own(i); j < n; j += ranks) {
       add_scaled(rest + j * n, -r[j * n + i], q + i * n, n);
       apart = fmax(apart, fabs(dot(q + j * n, q + i * n, n) - (j == i)));
     }
   }
-  return apart;
+  return MAX(apart);
 }
 
 // Lines of 8 side by side, by Stockham's algorithm.
@@ -172,10 +331,10 @@ static double fft(long n, long iterations) {
     s[j] = sin(2 * M_PI * j / n);
   }
   for (long k = 0; k <= 3 * n * n / 4; k++) decay[k] = exp(-4e-6 * M_PI * M_PI * k);
-  for (long i = 0; i < 2 * n * n * n; i++) waves[i] = centred(1, i);
+  for (long i = LOW(n) * 2 * n * n; i < HIGH(n) * 2 * n * n; i++) waves[i] = centred(1, i);
   for (long k = 0; k < iterations; k++) {
 #pragma omp parallel for schedule(static)
-    for (long y = 0; y < n; y++) {
+    for (long y = LOW(n); y < HIGH(n); y++) {
       lines_t l = new_lines(n);
       for (long z = 0; z < n; z++)
         for (long x = 0; x < n; x++) {
@@ -187,15 +346,21 @@ static double fft(long n, long iterations) {
       columns(waves + y * 2 * n * n, decayed + y * 2 * n * n, n, &l, c, s, -1);
       free_lines(&l);
     }
+#ifdef RANKS
+    transpose(decayed, field, n, 2 * n);
+#endif
 #pragma omp parallel for schedule(static)
-    for (long z = 0; z < n; z++) {
+    for (long z = LOW(n); z < HIGH(n); z++) {
       lines_t l = new_lines(n);
-      for (long y = 0; y < n; y++) memcpy(field + (z * n + y) * 2 * n, decayed + (y * n + z) * 2 * n, 2 * n * 8);
+      for (long y = 0; ranks == 1 && y < n; y++) memcpy(field + (z * n + y) * 2 * n, decayed + (y * n + z) * 2 * n, 2 * n * 8);
       columns(field + z * 2 * n * n, field + z * 2 * n * n, n, &l, c, s, -1);
       rows(field + z * 2 * n * n, n, &l, c, s, -1);
       free_lines(&l);
     }
-    for (long j = 1; j <= 1024; j++) sum += field[((5 * j % n) * n + 3 * j % n) * 2 * n + j % n];
+    double part = 0;
+    for (long j = 1; j <= 1024; j++)
+      if (5 * j % n >= LOW(n) && 5 * j % n < HIGH(n)) part += field[((5 * j % n) * n + 3 * j % n) * 2 * n + j % n];
+    sum += SUM(part);
   }
   return sum;
 }
@@ -271,10 +436,15 @@ static inline __attribute__((always_inline)) double nbf(long n, long steps, int 
         }
     list[i][0] = count;
   }
+  char *reads = zeros(n);
+  for (long i = LOW(n); i < HIGH(n); i++)
+    for (int k = 1; k <= list[i][0]; k++) reads[list[i][k]] = 1;
+  lists_t partners = lists(reads, n);
   for (long step = 0; step < steps; step++) {
     energy = 0;
+    fetch(&partners, x, sizeof(*x));
 #pragma omp parallel for schedule(static) reduction(+ : energy)
-    for (long i = 0; i < n; i++) {
+    for (long i = LOW(n); i < HIGH(n); i++) {
       double ox = 0, oy = 0, oz = 0;
       for (int k = 1; k <= list[i][0]; k++) {
         int j = list[i][k];
@@ -293,15 +463,16 @@ static inline __attribute__((always_inline)) double nbf(long n, long steps, int 
       push(&f[i][1], &whole[i][1], oy, fixed);
       push(&f[i][2], &whole[i][2], oz, fixed);
     }
+    give_back(&partners, fixed ? (void *)whole : (void *)f, 3, fixed);
 #pragma omp parallel for schedule(static)
-    for (long i = 0; i < n; i++)
+    for (long i = LOW(n); i < HIGH(n); i++)
       for (int a = 0; a < 3; a++) {
         v[i][a] += (fixed ? whole[i][a] / UNITS : f[i][a]) * 1e-4;
         x[i][a] += v[i][a] * 1e-4;
         f[i][a] = whole[i][a] = 0;
       }
   }
-  return energy;
+  return SUM(energy);
 }
 
 // Water: constants and operations as in the application's classes WaterBox, Bonds, MoleculePair and Predictor.
@@ -421,7 +592,7 @@ static void bond_forces(double (*x)[3], double (*f)[3]) {
 static double feel(long n, double box, double cutoff, double (*all)[4][3], double (*f)[3][3], double *potential, double *reaction) {
   double virial = 0, charged = 0, field = 0;
 #pragma omp parallel for schedule(static) reduction(+ : virial, charged, field)
-  for (long m = 0; m < n; m++) {
+  for (long m = LOW(n); m < HIGH(n); m++) {
     pair_t p = {.box = box, .cut2 = cutoff * cutoff, .field = CHARGE / (cutoff * cutoff * cutoff)};
     double own[3][3] = {{0}};
     long partners = n % 2 == 1 || m < n / 2 ? n / 2 : n / 2 - 1;
@@ -438,9 +609,9 @@ static double feel(long n, double box, double cutoff, double (*all)[4][3], doubl
       f[m][i / 3][i % 3] += own[i / 3][i % 3];
     }
   }
-  *potential = charged;
-  *reaction = field;
-  return virial;
+  *potential = SUM(charged);
+  *reaction = SUM(field);
+  return SUM(virial);
 }
 
 static double water(long n, long steps) {
@@ -473,12 +644,17 @@ static double water(long n, long steps) {
         x[m][a][axis] = box / (side - 0.00001) * (place[axis] + 0.5) + off;
       }
   }
+  char *reads = zeros(n);
+  for (long m = LOW(n); m < HIGH(n); m++)
+    for (long k = 1; k <= n / 2; k++) reads[(m + k) % n] = 1;
+  lists_t shell = lists(reads, n);
   sites(n, x, all);
   feel(n, box, cutoff, all, f, &potential, &reaction);
-  for (long i = 0; i < 9 * n; i++) d[i / 9][1][i % 9 / 3][i % 3] = f[i / 9][i % 9 / 3][i % 3] * (step * step / 2) / mass[i % 9 / 3];
+  give_back(&shell, f, 9, 0);
+  for (long i = 9 * LOW(n); i < 9 * HIGH(n); i++) d[i / 9][1][i % 9 / 3][i % 3] = f[i / 9][i % 9 / 3][i % 3] * (step * step / 2) / mass[i % 9 / 3];
   for (long s = 0; s < steps; s++) {
 #pragma omp parallel for schedule(static)
-    for (long m = 0; m < n; m++) {
+    for (long m = LOW(n); m < HIGH(n); m++) {
       for (int i = 0; i < 9; i++) {
         double o[7] = {x[m][i / 3][i % 3]};
         for (int k = 1; k < 7; k++) o[k] = d[m][k - 1][i / 3][i % 3];
@@ -489,10 +665,12 @@ static double water(long n, long steps) {
       }
       bond_forces(x[m], f[m]);
     }
+    fetch(&shell, x, sizeof(*x));
     sites(n, x, all);
     feel(n, box, cutoff, all, f, &potential, &reaction);
+    give_back(&shell, f, 9, 0);
 #pragma omp parallel for schedule(static)
-    for (long m = 0; m < n; m++) {
+    for (long m = LOW(n); m < HIGH(n); m++) {
       for (int i = 0; i < 9; i++) {
         double error = f[m][i / 3][i % 3] * (step * step / 2) / mass[i / 3] - d[m][1][i / 3][i % 3];
         x[m][i / 3][i % 3] += corrections[0] * error;
@@ -503,6 +681,7 @@ static double water(long n, long steps) {
         for (int a = 0; a < 3; a++) x[m][a][axis] += back;
       }
     }
+    fetch(&shell, x, sizeof(*x));
     sites(n, x, all);
     feel(n, box, cutoff, all, NULL, &potential, &reaction);
     check = potential + reaction;
@@ -678,7 +857,7 @@ static double barnes(long n, long steps) {
   for (long step = 0; step < steps; step++) {
     tree_t tree = new_tree(n, x, mass);
 #pragma omp parallel for schedule(static)
-    for (long i = 0; i < n; i++) {
+    for (long i = LOW(n); i < HIGH(n); i++) {
       double now[3];
       attract(&tree, i, now);
       for (int a = 0; a < 3; a++) {
@@ -687,30 +866,46 @@ static double barnes(long n, long steps) {
       }
     }
 #pragma omp parallel for schedule(static)
-    for (long i = 0; i < n; i++)
+    for (long i = LOW(n); i < HIGH(n); i++)
       for (int a = 0; a < 3; a++) {
         double half = f[i][a] * (dt / 2), middle = v[i][a] + half;
         x[i][a] += middle * dt;
         v[i][a] = middle + half;
       }
+    everywhere(&x[0][0], n, 3);
     free_tree(&tree);
   }
   tree_t tree = new_tree(n, x, mass);
 #pragma omp parallel for schedule(static) reduction(+ : energy)
-  for (long i = 0; i < n; i++) {
+  for (long i = LOW(n); i < HIGH(n); i++) {
     double now[3];
     energy += mass[i] * (v[i][0] * v[i][0] + v[i][1] * v[i][1] + v[i][2] * v[i][2]) / 2 + mass[i] * attract(&tree, i, now) / 2;
   }
-  return energy;
+  return SUM(energy);
+}
+
+static double empty(long n, long times) {
+  double sum = 0;
+  for (long k = 0; k < times; k++) {
+    double part = 0;
+    for (long i = LOW(n); i < HIGH(n); i++) part += 0.5;
+    sum += SUM(part);
+  }
+  return sum;
 }
 
 int main(int count, char **words) {
+#ifdef RANKS
+  MPI_Init(&count, &words);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+#endif
   long size = count == 4 ? atol(words[2]) : 0, times = count == 4 ? atol(words[3]) : 0;
   if (size < 1 || times < 1) {
-    fprintf(stderr, "usage: forkjoin jacobi|mgs|fft|nbf|nbf-fixed|water|barnes SIZE TIMES\n");
+    fprintf(stderr, "usage: forkjoin jacobi|mgs|fft|nbf|nbf-fixed|water|barnes|empty SIZE TIMES\n");
     return 2;
   }
-  double begin = now(), check = 0;
+  double begin = now(), check = 0, before = written();
   if (!strcmp(words[1], "jacobi")) check = jacobi(size, times);
   else if (!strcmp(words[1], "mgs")) check = mgs(size);
   else if (!strcmp(words[1], "fft")) check = fft(size, times);
@@ -718,7 +913,12 @@ int main(int count, char **words) {
   else if (!strcmp(words[1], "nbf-fixed")) check = nbf(size, times, 1);
   else if (!strcmp(words[1], "water")) check = water(size, times);
   else if (!strcmp(words[1], "barnes")) check = barnes(size, times);
+  else if (!strcmp(words[1], "empty")) check = empty(size, times);
   else return 2;
-  printf("{\"seconds\": %.9f, \"check\": %.17g}\n", now() - begin, check);
+  double seconds = now() - begin, bytes = SUM(written() - before);
+  if (rank == 0) printf("{\"seconds\": %.9f, \"check\": %.17g, \"bytes\": %.0f}\n", seconds, check, bytes);
+#ifdef RANKS
+  MPI_Finalize();
+#endif
   return 0;
 }

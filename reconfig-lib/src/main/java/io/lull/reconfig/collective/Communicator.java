@@ -193,11 +193,11 @@ public final class Communicator {
             this,
             written(mine),
             (a, b) -> {
-              final ExactSum sum = ExactSum.read(a.asLongBuffer());
-              sum.add(ExactSum.read(b.asLongBuffer()));
+              final ExactSum sum = ExactSum.ofLongs(a.asLongBuffer());
+              sum.add(ExactSum.ofLongs(b.asLongBuffer()));
               return written(sum);
             });
-    return ExactSum.read(result.asLongBuffer());
+    return ExactSum.ofLongs(result.asLongBuffer());
   }
 
   /**
@@ -225,9 +225,10 @@ public final class Communicator {
   }
 
   private static ByteBuffer written(ExactSum sum) {
-    final int bytes = (ExactSum.CHUNKS + 1) * Long.BYTES;
+    final long[] longs = sum.toLongs();
+    final int bytes = longs.length * Long.BYTES;
     final ByteBuffer buffer = Frame.buffer(bytes);
-    sum.write(buffer.asLongBuffer());
+    buffer.asLongBuffer().put(longs);
     return buffer.position(buffer.position() + bytes);
   }
 

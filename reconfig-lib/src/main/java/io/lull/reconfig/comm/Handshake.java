@@ -40,7 +40,7 @@ record Handshake(String from, String to, long epoch, Purpose purpose) {
   }
 
   /** Workers whose frames are others, of another version, do not know each other's. */
-  static final int MAGIC = 0x4c554c35;
+  static final int MAGIC = 0x4c554c36;
 
   /** Two names and a number are not longer. */
   private static final int MAX_BYTES = 4096;

@@ -17,8 +17,9 @@ final class Recorded {
   }
 
   static ByteString of(ExactSum sum) {
-    final ByteBuffer bytes = ByteBuffer.allocate((ExactSum.CHUNKS + 1) * Long.BYTES);
-    sum.write(bytes.asLongBuffer());
+    final long[] longs = sum.toLongs();
+    final ByteBuffer bytes = ByteBuffer.allocate(longs.length * Long.BYTES);
+    bytes.asLongBuffer().put(longs);
     return ByteString.copyFrom(bytes);
   }
 
@@ -31,6 +32,6 @@ final class Recorded {
   }
 
   static ExactSum sum(ByteString recorded) {
-    return ExactSum.read(recorded.asReadOnlyByteBuffer().asLongBuffer());
+    return ExactSum.ofLongs(recorded.asReadOnlyByteBuffer().asLongBuffer());
   }
 }

@@ -3,6 +3,7 @@ package io.lull.reconfig.numeric;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.LongBuffer;
+import java.util.Arrays;
 
 /**
  * A sum of doubles without any rounding until the end, so that neither the order nor the grouping
@@ -14,7 +15,14 @@ import java.nio.LongBuffer;
  */
 public final class ExactSum {
   /** Digits from the least bit of the least double to past the greatest. */
-  public static final int CHUNKS = 67 + 2;
+  static final int CHUNKS = 67 + 2;
+
+  /** Beside its digits: which they are, and what is no number. */
+  private static final int HEAD = 2;
+
+  private static final int PLACE_BITS = 16;
+  private static final long PLACE_MASK = 0xffff;
+  private static final long NEGATIVE = 1L << (2 * PLACE_BITS);
 
   private static final int DIGIT_BITS = 32;
   private static final long DIGIT_MASK = 0xffff_ffffL;
@@ -74,17 +82,67 @@ public final class ExactSum {
     carry();
   }
 
-  /** The state as {@link #CHUNKS} + 1 longs, for {@link #read}. */
-  public void write(LongBuffer out) {
+  /**
+   * For {@link #ofLongs}: which digits differ from those below and above them, what infinities and
+   * NaN have made of it, and these digits, two in a long. Most sums are of few digits.
+   */
+  public long[] toLongs() {
     carry();
-    out.put(digits).put(Double.doubleToRawLongBits(special));
+    // Below the least digit there are zeros; above the greatest, the sign. Terms would have to be
+    // more than there can be for the last digit to be anything else.
+    final long sign = digits[CHUNKS - 1] < 0 ? DIGIT_MASK : 0;
+    int end = CHUNKS;
+    while (end > 0 && (digits[end - 1] & DIGIT_MASK) == sign) {
+      end--;
+    }
+    int from = 0;
+    while (from < end && digits[from] == 0) {
+      from++;
+    }
+    final long[] all = new long[HEAD + (end - from + 1) / 2];
+    all[0] = (sign == 0 ? 0 : NEGATIVE) | ((long) from << PLACE_BITS) | end;
+    all[1] = Double.doubleToRawLongBits(special);
+    for (int i = from; i < end; i++) {
+      all[HEAD + (i - from) / 2] |= (digits[i] & DIGIT_MASK) << shift(i - from);
+    }
+    return all;
   }
 
-  public static ExactSum read(LongBuffer in) {
+  /**
+   * @param in all that remains
+   * @throws IllegalArgumentException when it is no sum
+   */
+  public static ExactSum ofLongs(LongBuffer in) {
     final ExactSum sum = new ExactSum();
-    in.get(sum.digits);
+    if (in.remaining() == CHUNKS + 1) { // an earlier version wrote every digit
+      in.get(sum.digits);
+      sum.special = Double.longBitsToDouble(in.get());
+      return sum;
+    }
+    final long head = in.remaining() < HEAD ? -1 : in.get();
+    final int end = (int) (head & PLACE_MASK);
+    final int from = (int) ((head >> PLACE_BITS) & PLACE_MASK);
+    if ((head & ~(NEGATIVE | (NEGATIVE - 1))) != 0
+        || from > end
+        || end > CHUNKS
+        || in.remaining() != 1 + (end - from + 1) / 2) {
+      throw new IllegalArgumentException("not a sum");
+    }
     sum.special = Double.longBitsToDouble(in.get());
+    for (int i = from; i < end; i++) {
+      final long two = in.get(in.position() + (i - from) / 2);
+      sum.digits[i] = (two >>> shift(i - from)) & DIGIT_MASK;
+    }
+    if ((head & NEGATIVE) != 0) {
+      Arrays.fill(sum.digits, end, CHUNKS, DIGIT_MASK);
+      sum.digits[CHUNKS - 1] = -1;
+    }
     return sum;
+  }
+
+  /** Of one of the digits that are two in a long. */
+  private static int shift(int digit) {
+    return (digit % 2) * DIGIT_BITS;
   }
 
   /** The exact sum, rounded once to the nearest double, ties to even. */

@@ -1,10 +1,13 @@
 package io.lull.reconfig.numeric;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lull.testkit.random.Seed;
 import java.math.BigDecimal;
 import java.nio.LongBuffer;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -33,12 +36,58 @@ final class ExactSumTest {
         exact = exact.add(new BigDecimal(term));
         (random.nextBoolean() ? left : right).add(term);
       }
-      final LongBuffer travelled = LongBuffer.allocate(ExactSum.CHUNKS + 1);
-      right.write(travelled);
-      left.add(ExactSum.read(travelled.flip()));
+      left.add(travelled(right));
       assertThat(left.value())
           .as(seed.toString())
           .isEqualTo(exact.signum() == 0 ? 0.0 : exact.doubleValue());
+    }
+  }
+
+  private static ExactSum travelled(ExactSum sum) {
+    return ExactSum.ofLongs(LongBuffer.wrap(sum.toLongs()));
+  }
+
+  @Test
+  void travelsInFewWordsWhenItsTermsAreAlike() {
+    final ExactSum sum = new ExactSum();
+    assertThat(sum.toLongs()).hasSize(2);
+    assertThat(travelled(sum).value()).isZero();
+    for (final double term : new double[] {1.1, -3.3, 0.7, -1e-3}) {
+      sum.add(term);
+      assertThat(sum.toLongs()).hasSizeLessThanOrEqualTo(4);
+      assertThat(travelled(sum).value()).isEqualTo(sum.value());
+    }
+    sum.add(-sum.value());
+    sum.add(Double.NEGATIVE_INFINITY);
+    assertThat(travelled(sum).value()).isEqualTo(Double.NEGATIVE_INFINITY);
+  }
+
+  @Test
+  void isReadWhereAnEarlierVersionWroteEveryDigit() {
+    final long[] digits = new long[ExactSum.CHUNKS + 1];
+    digits[1074 / 32] = 3L << 1074 % 32;
+    assertThat(ExactSum.ofLongs(LongBuffer.wrap(digits)).value()).isEqualTo(3);
+    Arrays.fill(digits, 0, ExactSum.CHUNKS, 0xffff_ffffL);
+    digits[ExactSum.CHUNKS - 1] = -1;
+    assertThat(ExactSum.ofLongs(LongBuffer.wrap(digits)).value()).isEqualTo(-Double.MIN_VALUE);
+  }
+
+  @Test
+  void whatIsNoSumIsRefused() {
+    final List<long[]> wrong =
+        List.of(
+            new long[0],
+            new long[1],
+            new long[] {-1, 0},
+            new long[] {3, 0},
+            new long[] {3, 0, 0, 0, 0},
+            new long[] {2L << 16 | 1, 0},
+            new long[] {70, 0, 0},
+            new long[] {1L << 33, 0});
+    for (final long[] longs : wrong) {
+      assertThatThrownBy(() -> ExactSum.ofLongs(LongBuffer.wrap(longs)))
+          .as(Arrays.toString(longs))
+          .isInstanceOf(IllegalArgumentException.class);
     }
   }
 

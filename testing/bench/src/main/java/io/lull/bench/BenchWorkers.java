@@ -33,6 +33,18 @@ public final class BenchWorkers {
     return new TestJob(folder, program, parameters, plane, flags(cellBytes));
   }
 
+  /** The same, of workers that send each other nothing but what the program does. */
+  public static TestJob unrehearsedJob(
+      Path folder,
+      Class<?> program,
+      Map<String, String> parameters,
+      DataPlane plane,
+      long cellBytes) {
+    final List<String> flags = new ArrayList<>(flags(cellBytes));
+    flags.add(WorkerProcess.UNREHEARSED);
+    return new TestJob(folder, program, parameters, plane, flags);
+  }
+
   /** As an agent starts them. */
   private static List<String> flags(long cellBytes) {
     final List<String> flags =

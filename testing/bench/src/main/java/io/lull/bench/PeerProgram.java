@@ -21,6 +21,16 @@ public final class PeerProgram {
    */
   public static double figure(List<String> command, List<String> options, String field)
       throws IOException, InterruptedException {
+    return figures(command, options, field).path(field).asDouble();
+  }
+
+  /**
+   * As {@link #figure}.
+   *
+   * @return all fields of the line that has this one
+   */
+  public static JsonNode figures(List<String> command, List<String> options, String field)
+      throws IOException, InterruptedException {
     final List<String> words = Stream.concat(command.stream(), options.stream()).toList();
     final Process process =
         new ProcessBuilder(words).redirectError(ProcessBuilder.Redirect.INHERIT).start();
@@ -31,7 +41,7 @@ public final class PeerProgram {
     for (final String line : out.lines().filter(l -> l.startsWith("{")).toList()) {
       final JsonNode fields = new ObjectMapper().readTree(line);
       if (fields.has(field)) {
-        return fields.path(field).asDouble();
+        return fields;
       }
     }
     throw new IOException(String.join(" ", words) + " printed no " + field + ": " + out.strip());

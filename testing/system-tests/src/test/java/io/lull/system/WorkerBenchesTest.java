@@ -46,6 +46,7 @@ final class WorkerBenchesTest {
   void forkJoinPrintsItsTable() throws IOException {
     Tools.missing("gcc").ifPresent(Assumptions::abort);
     BenchRun.printsItsTables("forkjoin --program fft --rounds 1", folder);
+    BenchRun.printsItsTables("forkjoin --workers 2 --program fft --ranks off --rounds 1", folder);
   }
 
   @Test

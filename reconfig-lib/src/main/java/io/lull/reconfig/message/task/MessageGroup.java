@@ -174,13 +174,11 @@ final class MessageGroup implements TaskGroup {
   }
 
   private static Payload written(ExactSum sum) {
-    final long[] digits = new long[ExactSum.CHUNKS + 1];
-    sum.write(LongBuffer.wrap(digits));
-    return new Payload(Payload.Kind.LONGS, digits);
+    return new Payload(Payload.Kind.LONGS, sum.toLongs());
   }
 
   private static ExactSum read(Payload digits) {
-    return ExactSum.read(LongBuffer.wrap(longs(digits)));
+    return ExactSum.ofLongs(LongBuffer.wrap(longs(digits)));
   }
 
   @Override

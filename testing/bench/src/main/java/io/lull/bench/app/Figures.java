@@ -13,8 +13,7 @@ import io.lull.bench.cluster.ClusterFigures;
 import io.lull.bench.fleet.AgentsFigures;
 import io.lull.bench.fleet.FailoverFigures;
 import io.lull.bench.fleet.ReplanFigures;
-import io.lull.bench.forkjoin.LoopFigures;
-import io.lull.bench.forkjoin.LoopTables;
+import io.lull.bench.forkjoin.ForkJoinFigures;
 import io.lull.bench.habit.HabitFigures;
 import io.lull.bench.halo.HaloFigures;
 import io.lull.bench.halo.TaskFigures;
@@ -64,13 +63,7 @@ public final class Figures {
           System.exit(run(KernelFigures.USAGE, words -> KernelFigures.of(words)::print, rest));
       case "forkjoin" ->
           System.exit(
-              run(
-                  LoopFigures.USAGE,
-                  words ->
-                      LoopTables.asked(words)
-                          ? LoopTables.of(words)::print
-                          : LoopFigures.of(words, peers.resolve("forkjoin.c"))::print,
-                  rest));
+              run(ForkJoinFigures.USAGE, words -> ForkJoinFigures.of(words, peers)::print, rest));
       case "halo" ->
           System.exit(run(HaloFigures.USAGE, words -> HaloFigures.of(words)::print, rest));
       case "reconfigure" ->

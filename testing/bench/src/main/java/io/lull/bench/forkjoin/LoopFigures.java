@@ -19,22 +19,7 @@ import java.util.Locale;
  * C of as many; turn by turn. An iteration is a long run less a short one, by what the long one has
  * more, so that the start and the first compilation are left out.
  */
-public final class LoopFigures {
-  public static final String USAGE =
-      """
-      lull bench forkjoin [--program NAME] [--cc COMMAND] [--rounds K] [--json FILE]
-      lull bench forkjoin --table 1..7 [--program NAME] [--tls on|off] [--rounds K] [--json FILE]
-        --program NAME jacobi, mgs, fft, nbf, nbf-fixed (in C, too, with sums that no order changes), water or barnes, one in each run,
-                       as a worker runs one; jacobi
-        --cc COMMAND   the C compiler, with its options; gcc -O3 -march=native -ffp-contract=off
-        --table 1      programs in the paper's sizes on eight and on four workers of this computer: time, bytes, writes
-        --table 2..7   workers leave, join and are replaced: how long the job stops, and what moves; of one program or all six
-        --tls on|off   of the tables: whether the workers' connections are encrypted; off, as in the paper
-      The paper's figures are of eight Pentium Pro workstations with 100 Mbit/s. Its changes are told as what the whole run took
-      longer; those of Lull as how long nobody computed: the data has moved then.\
-      """;
-
-  private static final String COMPILER = "--cc";
+final class LoopFigures {
   private static final String PROGRAM = "--program";
   private static final int MOST_ROUNDS = 100;
 
@@ -47,20 +32,9 @@ public final class LoopFigures {
   private LoopFigures(OptionPairs options, Path source) {
     this.source = source;
     rounds = options.whole(OptionPairs.ROUNDS, MOST_ROUNDS, 5);
-    final List<String> given = options.command(COMPILER);
-    compiler =
-        given.isEmpty() ? List.of("gcc", "-O3", "-march=native", "-ffp-contract=off") : given;
-    final String name = options.text(PROGRAM).orElse("jacobi");
-    problem =
-        LoopProblem.ALL.stream()
-            .filter(each -> each.name().equals(name))
-            .findFirst()
-            .orElseThrow(() ->
-                new IllegalArgumentException(
-                    PROGRAM
-                        + " "
-                        + name
-                        + ": enter jacobi, mgs, fft, nbf, nbf-fixed, water or barnes"));
+    final List<String> given = options.command(CompiledLoops.COMPILER);
+    compiler = given.isEmpty() ? gcc() : given;
+    problem = LoopProblem.named(options.text(PROGRAM).orElse("jacobi"));
     document = options.document();
   }
 
@@ -68,34 +42,37 @@ public final class LoopFigures {
    * @param source of the same loops in C
    * @throws IllegalArgumentException with one line, when an option cannot be used
    */
-  public static LoopFigures of(List<String> words, Path source) {
+  static LoopFigures of(List<String> words, Path source) {
     return new LoopFigures(
-        OptionPairs.read(words, COMPILER, OptionPairs.ROUNDS, PROGRAM, OptionPairs.JSON), source);
+        OptionPairs.read(
+            words, CompiledLoops.COMPILER, OptionPairs.ROUNDS, PROGRAM, OptionPairs.JSON),
+        source);
   }
 
-  public void print() throws IOException, InterruptedException {
+  void print() throws IOException, InterruptedException {
     System.out.println("| program | threads | Lull, median (least to most) | C | ratio |");
     System.out.println("| --- | --- | --- | --- | --- |");
     final int cores = Runtime.getRuntime().availableProcessors();
-    try (TemporaryFolder folder = TemporaryFolder.create()) {
-      for (int threads = 1; threads <= cores; threads *= 2) {
+    for (int threads = 1; threads <= cores; threads *= 2) {
+      try (TemporaryFolder folder = TemporaryFolder.create()) {
         print(threads, compiled(folder.path(), threads));
       }
     }
     document.write();
   }
 
+  private static List<String> gcc() {
+    final List<String> words = new ArrayList<>(List.of("gcc"));
+    words.addAll(CompiledLoops.OPTIONS);
+    return words;
+  }
+
   private String compiled(Path folder, int threads) throws IOException, InterruptedException {
-    final Path program = folder.resolve("forkjoin-" + threads);
     final List<String> words = new ArrayList<>(compiler);
     if (threads > 1) {
       words.add("-fopenmp");
     }
-    words.addAll(List.of("-o", program.toString(), source.toString(), "-lm"));
-    if (new ProcessBuilder(words).inheritIO().start().waitFor() != 0) {
-      throw new IOException(String.join(" ", words) + " failed");
-    }
-    return program.toString();
+    return CompiledLoops.of(words, source, folder).toString();
   }
 
   /** One figure, taken once: seconds of a run of so many iterations. */

@@ -10,6 +10,7 @@ import io.lull.reconfig.forkjoin.ForkJoinProgram;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * A program that is measured, and how much of it.
@@ -44,6 +45,25 @@ record LoopProblem(
               "water", Water.class, List.of("molecules"), 512, Map.of(), "steps", 5, 25),
           new LoopProblem(
               "barnes", Barnes.class, List.of("bodies"), 32_768, Map.of(), "steps", 2, 10));
+
+  /** One that is of interest on several workers only. */
+  static final LoopProblem EMPTY =
+      new LoopProblem(
+          "empty", EmptyLoops.class, List.of("iterations"), 16, Map.of(), "times", 2_000, 10_000);
+
+  /**
+   * @throws IllegalArgumentException with one line, when there is none
+   */
+  static LoopProblem named(String name) {
+    return Stream.concat(ALL.stream(), Stream.of(EMPTY))
+        .filter(each -> each.name().equals(name))
+        .findFirst()
+        .orElseThrow(() ->
+            new IllegalArgumentException(
+                "--program "
+                    + name
+                    + ": enter jacobi, mgs, fft, nbf, nbf-fixed, water, barnes or empty"));
+  }
 
   /** How many iterations more the long run has than the short one. */
   int iterations() {

@@ -20,7 +20,7 @@ import java.util.Optional;
  * Scherer, H. Lu, T. Gross and W. Zwaenepoel, <i>Transparent Adaptive Parallelism on NOWs using
  * OpenMP</i> (PPoPP 1999).
  */
-public final class LoopTables {
+final class LoopTables {
   private static final String TABLE = "--table";
   private static final String PROGRAM = "--program";
   private static final String TLS = "--tls";
@@ -92,20 +92,20 @@ public final class LoopTables {
   }
 
   /** Whether these words ask for one of these tables. */
-  public static boolean asked(List<String> words) {
+  static boolean asked(List<String> words) {
     return words.contains(TABLE);
   }
 
   /**
    * @throws IllegalArgumentException with one line, when an option cannot be used
    */
-  public static LoopTables of(List<String> words) {
+  static LoopTables of(List<String> words) {
     return new LoopTables(
         OptionPairs.read(words, TABLE, PROGRAM, TLS, OptionPairs.ROUNDS, OptionPairs.JSON));
   }
 
   /** Measures and prints. */
-  public void print() throws Exception {
+  void print() throws Exception {
     if (table == 1) {
       System.out.println(
           "| program | workers | Lull: time | sent | writes | the paper: time | sent | messages |");

@@ -60,7 +60,7 @@ public final class Echo {
                 } else {
                   links(security(arguments[0]));
                 }
-              } catch (EpochBroken | ClosedByInterruptException e) {
+              } catch (EpochBroken | ClosedByInterruptException | EOFException e) {
                 // The other side is done.
               } catch (IOException | InterruptedException e) {
                 System.err.println("echo: " + e);
