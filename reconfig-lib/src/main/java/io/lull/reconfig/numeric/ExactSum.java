@@ -1,7 +1,5 @@
 package io.lull.reconfig.numeric;
 
-import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.nio.LongBuffer;
 import java.util.Arrays;
 
@@ -23,6 +21,11 @@ public final class ExactSum {
   private static final int PLACE_BITS = 16;
   private static final long PLACE_MASK = 0xffff;
   private static final long NEGATIVE = 1L << (2 * PLACE_BITS);
+
+  private static final int DOUBLE_BITS = 53;
+
+  /** Of the least digit's unit. */
+  private static final int LEAST_EXPONENT = -1074;
 
   private static final int DIGIT_BITS = 32;
   private static final long DIGIT_MASK = 0xffff_ffffL;
@@ -160,17 +163,38 @@ public final class ExactSum {
     return negative ? -magnitude.roundedMagnitude() : magnitude.roundedMagnitude();
   }
 
+  /** Of digits of which none is negative. */
   private double roundedMagnitude() {
-    final byte[] bytes = new byte[CHUNKS * 4 + 1];
-    for (int i = 0; i < CHUNKS; i++) {
-      for (int b = 0; b < 4; b++) {
-        bytes[bytes.length - 1 - i * 4 - b] = (byte) (digits[i] >>> (8 * b));
-      }
+    int top = CHUNKS - 1;
+    while (top > 0 && digits[top] == 0) {
+      top--;
     }
-    // The least digit's unit is 2^-1074.
-    return new BigDecimal(new BigInteger(bytes))
-        .divide(BigDecimal.valueOf(2).pow(1074))
-        .doubleValue();
+    final int topBits = Long.SIZE - Long.numberOfLeadingZeros(digits[top]);
+    final int bits = top * DIGIT_BITS + topBits;
+    if (bits <= DOUBLE_BITS) {
+      return Math.scalb((double) ((digits[1] << DIGIT_BITS) | digits[0]), LEAST_EXPONENT);
+    }
+    // One bit more than a double has; all below it only decide whether it is a tie.
+    final long two = (digits[top] << DIGIT_BITS) | digits[top - 1];
+    final int excess = topBits + DIGIT_BITS - (DOUBLE_BITS + 1);
+    final long kept;
+    boolean more;
+    int below = top - 2;
+    if (excess >= 0) {
+      kept = two >>> excess;
+      more = two != kept << excess;
+    } else {
+      kept = (two << -excess) | (digits[below] >>> (DIGIT_BITS + excess));
+      more = (digits[below] & (DIGIT_MASK >>> -excess)) != 0;
+      below--;
+    }
+    while (!more && below >= 0) {
+      more = digits[below--] != 0;
+    }
+    final long half = kept & 1;
+    final long even = kept >>> 1;
+    final long rounded = even + (more ? half : half & even);
+    return Math.scalb((double) rounded, bits - DOUBLE_BITS + LEAST_EXPONENT);
   }
 
   /** Leaves every digit but the last between 0 and 2^32. */

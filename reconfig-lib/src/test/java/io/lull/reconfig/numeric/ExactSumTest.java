@@ -92,6 +92,31 @@ final class ExactSumTest {
   }
 
   @Test
+  void tiesGoToTheEvenNeighbourAndBitsFarBelowDecideThem() {
+    for (int round = 0; round < 2_000; round++) {
+      final ExactSum sum = new ExactSum();
+      BigDecimal exact = BigDecimal.ZERO;
+      final double first = Math.scalb(1 + random.nextDouble(), random.nextInt(-1_040, 1_020));
+      for (final double term :
+          new double[] {
+            first,
+            Math.ulp(first) / 2,
+            random.nextBoolean() ? 0 : Math.scalb(first, -random.nextInt(60, 900)),
+            random.nextBoolean() ? 0 : Double.MIN_VALUE
+          }) {
+        final double signed = random.nextBoolean() ? term : -term;
+        sum.add(signed);
+        exact = exact.add(new BigDecimal(signed));
+      }
+      assertThat(sum.value()).as(seed.toString()).isEqualTo(exact.doubleValue());
+    }
+    final ExactSum greatest = new ExactSum();
+    greatest.add(Double.MAX_VALUE);
+    greatest.add(Math.ulp(Double.MAX_VALUE) / 2);
+    assertThat(greatest.value()).isEqualTo(Double.POSITIVE_INFINITY);
+  }
+
+  @Test
   void smallTermsAreNotLostBesideLargeOnes() {
     final ExactSum sum = new ExactSum();
     sum.add(1e300);

@@ -8,9 +8,9 @@ public final class ForkJoinFigures {
   public static final String USAGE =
       """
       lull bench forkjoin [--program NAME] [--cc COMMAND] [--rounds K] [--json FILE]
-      lull bench forkjoin --workers N [--program NAME] [--ranks on|off] [--mpicc COMMAND] [--mpirun COMMAND] [--rounds K]
-                          [--json FILE]
-      lull bench forkjoin --table 1..7 [--program NAME] [--tls on|off] [--rounds K] [--json FILE]
+      lull bench forkjoin --workers N [--program NAME] [--ranks on|off] [--mpicc COMMAND] [--mpirun COMMAND] [--pcj COMMAND]
+                          [--rounds K] [--json FILE]
+      lull bench forkjoin --table 1..7 [--program NAME] [--tls on|off] [--rate N] [--rounds K] [--json FILE]
         --program NAME jacobi, mgs, fft, nbf, nbf-fixed (in C, too, with sums that no order changes), water or barnes; without
                        --workers one in each run, as a worker runs one: jacobi
         --cc COMMAND   the C compiler, with its options; gcc -O3 -march=native -ffp-contract=off
@@ -19,9 +19,11 @@ public final class ForkJoinFigures {
         --ranks on|off whether there are ranks of MPI; on
         --mpicc COMMAND  the C compiler for the ranks, with its options; mpicc -O3 -march=native -ffp-contract=off
         --mpirun COMMAND what starts the ranks, without their number; Open MPI over TCP, each rank on a core
+        --pcj COMMAND  jacobi and fft by PCJ on two workers, too: testing/bench/peers/pcj-loops
         --table 1      programs in the paper's sizes on eight and on four workers of this computer: time, bytes, writes
         --table 2..7   workers leave, join and are replaced: how long the job stops, and what moves; of one program or all six
         --tls on|off   of the tables: whether the workers' connections are encrypted; off, as in the paper
+        --rate N       of the tables: each worker on a host of its own, with a link of N Mbit/s (network namespaces; wants root)
       The paper's figures are of eight Pentium Pro workstations with 100 Mbit/s. Its changes are told as what the whole run took
       longer; those of Lull as how long nobody computed: the data has moved then.\
       """;

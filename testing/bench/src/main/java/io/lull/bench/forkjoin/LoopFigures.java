@@ -50,8 +50,10 @@ final class LoopFigures {
   }
 
   void print() throws IOException, InterruptedException {
-    System.out.println("| program | threads | Lull, median (least to most) | C | ratio |");
-    System.out.println("| --- | --- | --- | --- | --- |");
+    System.out.println(
+        "| program | threads | Lull, median (least to most) | C | ratio | ratio to parallel streams"
+            + " |");
+    System.out.println("| --- | --- | --- | --- | --- | --- |");
     final int cores = Runtime.getRuntime().availableProcessors();
     for (int threads = 1; threads <= cores; threads *= 2) {
       try (TemporaryFolder folder = TemporaryFolder.create()) {
@@ -89,13 +91,20 @@ final class LoopFigures {
                 List.of("env", "OMP_NUM_THREADS=" + threads, peer),
                 List.of(problem.name(), "" + problem.size(), "" + Math.max(1, times)),
                 "seconds");
+    // The common pool has as many threads as there are cores.
+    final boolean streams =
+        problem.name().equals("jacobi") && threads == Runtime.getRuntime().availableProcessors();
     final double[] ownMillis = new double[rounds];
+    final double[] toStreams = new double[rounds];
     final double[] cMillis = new double[rounds];
     final double[] ratios = new double[rounds];
     for (int round = -1; round < rounds; round++) {
       final double mine = millis(own);
       final double theirs = millis(c);
+      final double streamed =
+          streams ? millis(times -> StreamedJacobi.seconds(problem.size(), times)) : Double.NaN;
       if (round >= 0) {
+        toStreams[round] = mine / streamed;
         ownMillis[round] = mine;
         cMillis[round] = theirs;
         ratios[round] = mine / theirs;
@@ -104,15 +113,17 @@ final class LoopFigures {
     final Sample mine = Sample.of(ownMillis);
     final Sample theirs = Sample.of(cMillis);
     final double ratio = Sample.of(ratios).median();
+    final double toStreamed = Sample.of(toStreams).median();
     System.out.printf(
         Locale.ROOT,
-        "| %s %d | %d | %s | %s | %.2f |%n",
+        "| %s %d | %d | %s | %s | %.2f | %.2f |%n",
         problem.name(),
         problem.size(),
         threads,
         mine.in("ms"),
         theirs.in("ms"),
-        ratio);
+        ratio,
+        toStreamed);
     document
         .row()
         .put("program", problem.name())
@@ -120,7 +131,8 @@ final class LoopFigures {
         .put("threads", threads)
         .put("ms", mine.median())
         .put("cMs", theirs.median())
-        .put("ratio", ratio);
+        .put("ratio", ratio)
+        .put("streamsRatio", toStreamed);
   }
 
   /** Of an iteration, or of a program that has none. */

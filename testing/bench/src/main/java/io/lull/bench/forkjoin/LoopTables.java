@@ -8,12 +8,15 @@ import io.lull.bench.TemporaryFolder;
 import io.lull.protocol.time.SystemClock;
 import io.lull.testkit.job.TestJob;
 import io.lull.testkit.job.WorkerProcess;
+import io.lull.testkit.lab.LabHosts;
+import io.lull.testkit.process.Tools;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Programs of loops over shared arrays whose workers come and go, beside tables 1 to 7 of A.
@@ -24,6 +27,8 @@ final class LoopTables {
   private static final String TABLE = "--table";
   private static final String PROGRAM = "--program";
   private static final String TLS = "--tls";
+  private static final String RATE = "--rate";
+  private static final int MOST_MEGABITS = 100_000;
   private static final int MOST_ROUNDS = 100;
   private static final double NANOS_PER_SECOND = 1e9;
   private static final double BYTES_PER_MEBIBYTE = 1 << 20;
@@ -32,6 +37,11 @@ final class LoopTables {
   private static final int LONGER = 20;
 
   private static final int SPARE_MEBIBYTES = 64;
+
+  /** Of 100 Mbit/s, what is left for data; and what a change may take beside them. */
+  private static final double LIMIT_BYTES_PER_SECOND = 12e6;
+
+  private static final double LIMIT_SECONDS = 0.25;
 
   /**
    * The numbers of workers in a table, one after the other; the same twice: one of them is
@@ -65,12 +75,17 @@ final class LoopTables {
   /** What a kind of change took, in all rounds. */
   private static final class Taken {
     final List<Double> stopMillis = new ArrayList<>();
+    final List<Double> linkBytes = new ArrayList<>();
     long bytes;
   }
 
   private final int table;
   private final int rounds;
   private final boolean tls;
+
+  /** In megabits a second; 0: the workers are on one host. */
+  private final int rate;
+
   private final List<AdaptedLoop> programs;
   private final FigureDocument document;
 
@@ -78,6 +93,14 @@ final class LoopTables {
     table = options.whole(TABLE, 1, 7, 1);
     rounds = options.whole(OptionPairs.ROUNDS, MOST_ROUNDS, 3);
     tls = options.on(TLS, false);
+    rate = options.whole(RATE, MOST_MEGABITS, 0);
+    if (rate > 0) {
+      LabHosts.unavailable()
+          .or(() -> Tools.missing("tc"))
+          .ifPresent(why -> {
+            throw new IllegalArgumentException(RATE + " cannot be used here: " + why);
+          });
+    }
     final Optional<String> only =
         table == 7 ? Optional.of(options.text(PROGRAM).orElse("fft")) : options.text(PROGRAM);
     programs =
@@ -101,7 +124,7 @@ final class LoopTables {
    */
   static LoopTables of(List<String> words) {
     return new LoopTables(
-        OptionPairs.read(words, TABLE, PROGRAM, TLS, OptionPairs.ROUNDS, OptionPairs.JSON));
+        OptionPairs.read(words, TABLE, PROGRAM, TLS, RATE, OptionPairs.ROUNDS, OptionPairs.JSON));
   }
 
   /** Measures and prints. */
@@ -112,9 +135,9 @@ final class LoopTables {
       System.out.println("| --- | --- | --- | --- | --- | --- | --- | --- |");
     } else {
       System.out.println(
-          "| program | change | Lull: the job stops, median (least to most) | moved | the paper:"
-              + " delay | fetched |");
-      System.out.println("| --- | --- | --- | --- | --- | --- |");
+          "| program | change | Lull: the job stops, median (least to most) | moved | the busiest"
+              + " link: its bytes, these at 12 MB/s and 0.25 s | the paper: delay | fetched |");
+      System.out.println("| --- | --- | --- | --- | --- | --- | --- |");
     }
     for (final AdaptedLoop program : programs) {
       if (table == 1) {
@@ -139,13 +162,19 @@ final class LoopTables {
     };
   }
 
-  private TestJob job(TemporaryFolder folder, AdaptedLoop program, int longer) throws Exception {
+  private TestJob job(TemporaryFolder folder, AdaptedLoop program, int longer, Links links)
+      throws Exception {
     return BenchWorkers.job(
-        folder.path(),
-        program.program(),
-        program.parameters(longer),
-        BenchWorkers.plane(tls),
-        (long) (program.mebibytes() + SPARE_MEBIBYTES) << 20);
+            folder.path(),
+            program.program(),
+            program.parameters(longer),
+            BenchWorkers.plane(tls),
+            (long) (program.mebibytes() + SPARE_MEBIBYTES) << 20)
+        .on(links.hosts());
+  }
+
+  private Links links(int workers) {
+    return rate == 0 ? Links.NONE : Links.up(workers, rate);
   }
 
   private void whole(AdaptedLoop program, int workers) throws Exception {
@@ -153,7 +182,8 @@ final class LoopTables {
     ProcessTraffic traffic = ProcessTraffic.NONE;
     for (int round = 0; round < rounds; round++) {
       try (TemporaryFolder folder = TemporaryFolder.create();
-          TestJob job = job(folder, program, 1)) {
+          Links links = links(workers);
+          TestJob job = job(folder, program, 1, links)) {
         final List<WorkerProcess> first = job.start(workers);
         final ProcessTraffic before = ProcessTraffic.of(first);
         final long began = SystemClock.INSTANCE.nanos();
@@ -199,15 +229,17 @@ final class LoopTables {
     for (int round = 0; round < rounds; round++) {
       for (final Chain chain : chains()) {
         try (TemporaryFolder folder = TemporaryFolder.create();
-            TestJob job = job(folder, program, LONGER)) {
-          measure(job, chain, taken);
+            Links links = links(chain.workers().getFirst() + chain.joiners());
+            TestJob job = job(folder, program, LONGER, links)) {
+          measure(job, chain, links, taken);
         }
       }
     }
     taken.forEach((change, each) -> row(program, change, each));
   }
 
-  private static void measure(TestJob job, Chain chain, Map<String, Taken> taken) throws Exception {
+  private static void measure(TestJob job, Chain chain, Links links, Map<String, Taken> taken)
+      throws Exception {
     List<WorkerProcess> members = job.start(chain.workers().getFirst());
     final List<WorkerProcess> joiners = new ArrayList<>(job.start(chain.joiners()));
     job.begin(members);
@@ -219,12 +251,28 @@ final class LoopTables {
       while (next.size() < chain.workers().get(step + 1)) {
         next.add(joiners.removeFirst());
       }
+      final List<Long> before = links.bytes();
       final long moved = job.change(next).getBytesMoved();
+      final OptionalLong busiest = links.busiestSince(before);
       final Taken all = taken.computeIfAbsent(chain.name(step), _ -> new Taken());
       all.stopMillis.add(job.cost().downtimeNanos() / 1e6);
+      busiest.ifPresent(bytes -> all.linkBytes.add((double) bytes));
       all.bytes = moved;
       members = next;
     }
+  }
+
+  /** What a change is to take at most where links are slow. */
+  private static String limit(Taken taken) {
+    if (taken.linkBytes.isEmpty()) {
+      return "–";
+    }
+    final double bytes = new Sample(taken.linkBytes).median();
+    return String.format(
+        Locale.ROOT,
+        "%.1f MiB, %.0f ms",
+        bytes / BYTES_PER_MEBIBYTE,
+        (bytes / LIMIT_BYTES_PER_SECOND + LIMIT_SECONDS) * 1e3);
   }
 
   private void row(AdaptedLoop program, String change, Taken taken) {
@@ -240,17 +288,19 @@ final class LoopTables {
             .orElse("– | –");
     System.out.printf(
         Locale.ROOT,
-        "| %s | %s | %s | %.1f MiB | %s |%n",
+        "| %s | %s | %s | %.1f MiB | %s | %s |%n",
         program.name(),
         change,
         stop.in("ms"),
         taken.bytes / BYTES_PER_MEBIBYTE,
+        limit(taken),
         paper);
     document
         .row()
         .put("program", program.name())
         .put("change", change)
         .put("stopMs", stop.median())
+        .put("linkBytes", taken.linkBytes.isEmpty() ? 0 : new Sample(taken.linkBytes).median())
         .put("bytes", taken.bytes);
   }
 }

@@ -14,9 +14,11 @@ import io.lull.testkit.job.WorkerProcess;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -30,6 +32,11 @@ final class RankFigures {
   private static final String RANKS = "--ranks";
   private static final String COMPILER = "--mpicc";
   private static final String STARTER = "--mpirun";
+  private static final String PCJ = "--pcj";
+
+  /** Which of the programs there are by PCJ, too. */
+  private static final Set<String> BY_PCJ = Set.of("jacobi", "fft");
+
   private static final int MOST_WORKERS = 16;
   private static final int MOST_ROUNDS = 100;
 
@@ -49,7 +56,8 @@ final class RankFigures {
   private enum Contestant {
     LULL,
     LULL_WITH_TLS,
-    MPI
+    MPI,
+    PCJ
   }
 
   /**
@@ -71,7 +79,8 @@ final class RankFigures {
   private final Path source;
   private final int workers;
   private final int rounds;
-  private final List<Contestant> contestants;
+  private final Set<Contestant> contestants;
+  private final List<String> pcj;
   private final List<String> compiler;
   private final List<String> starter;
   private final List<LoopProblem> problems;
@@ -81,10 +90,14 @@ final class RankFigures {
     this.source = source;
     workers = options.whole(WORKERS, 2, MOST_WORKERS, 2);
     rounds = options.whole(OptionPairs.ROUNDS, MOST_ROUNDS, 5);
-    contestants =
-        options.on(RANKS, true)
-            ? List.of(Contestant.values())
-            : List.of(Contestant.LULL, Contestant.LULL_WITH_TLS);
+    contestants = EnumSet.of(Contestant.LULL, Contestant.LULL_WITH_TLS);
+    if (options.on(RANKS, true)) {
+      contestants.add(Contestant.MPI);
+    }
+    pcj = options.command(PCJ);
+    if (!pcj.isEmpty()) {
+      contestants.add(Contestant.PCJ);
+    }
     compiler = new ArrayList<>(options.command(COMPILER));
     if (compiler.isEmpty()) {
       compiler.add("mpicc");
@@ -123,6 +136,7 @@ final class RankFigures {
             RANKS,
             COMPILER,
             STARTER,
+            PCJ,
             OptionPairs.ROUNDS,
             OptionPairs.JSON),
         source);
@@ -132,8 +146,8 @@ final class RankFigures {
   void print() throws Exception {
     System.out.println(
         "| program | Lull, median (least to most) | with TLS | MPI | Lull / MPI | with TLS |"
-            + " bytes | MPI's | ratio |");
-    System.out.println("| --- | --- | --- | --- | --- | --- | --- | --- | --- |");
+            + " bytes | MPI's | ratio | PCJ | PCJ / Lull |");
+    System.out.println("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |");
     try (TemporaryFolder folder = TemporaryFolder.create()) {
       final Path peer =
           contestants.contains(Contestant.MPI)
@@ -156,6 +170,9 @@ final class RankFigures {
     final Map<Contestant, List<Run>> taken = new EnumMap<>(Contestant.class);
     for (int round = 0; round < rounds; round++) {
       for (final Contestant contestant : contestants) {
+        if (contestant == Contestant.PCJ && !BY_PCJ.contains(problem.name())) {
+          continue;
+        }
         final Run many = run(contestant, problem, peer, problem.many());
         final Run few =
             problem.few() == 0 ? Run.NONE : run(contestant, problem, peer, problem.few());
@@ -170,13 +187,14 @@ final class RankFigures {
     final List<Run> own = taken.getOrDefault(Contestant.LULL, List.of());
     final List<Run> encrypted = taken.getOrDefault(Contestant.LULL_WITH_TLS, List.of());
     final List<Run> mpi = taken.getOrDefault(Contestant.MPI, NOT_MEASURED);
+    final List<Run> byPcj = taken.getOrDefault(Contestant.PCJ, NOT_MEASURED);
     final double ratio = ratio(own, mpi);
     final double encryptedRatio = ratio(encrypted, mpi);
     final double bytes = bytes(own);
     final double mpiBytes = bytes(mpi);
     System.out.printf(
         Locale.ROOT,
-        "| %s %d | %s | %s | %s | %.2f | %.2f | %,.0f | %,.0f | %.3f |%n",
+        "| %s %d | %s | %s | %s | %.2f | %.2f | %,.0f | %,.0f | %.3f | %s | %.2f |%n",
         problem.name(),
         problem.size(),
         millis(own).in("ms"),
@@ -186,7 +204,9 @@ final class RankFigures {
         encryptedRatio,
         bytes,
         mpiBytes,
-        bytes / mpiBytes);
+        bytes / mpiBytes,
+        millis(byPcj).in("ms"),
+        ratio(byPcj, own));
     document
         .row()
         .put("program", problem.name())
@@ -195,6 +215,7 @@ final class RankFigures {
         .put("ms", millis(own).median())
         .put("tlsMs", millis(encrypted).median())
         .put("mpiMs", millis(mpi).median())
+        .put("pcjMs", millis(byPcj).median())
         .put("ratio", ratio)
         .put("tlsRatio", encryptedRatio)
         .put("bytes", bytes)
@@ -211,7 +232,7 @@ final class RankFigures {
 
   private static double ratio(List<Run> own, List<Run> others) {
     final List<Double> ratios = new ArrayList<>();
-    for (int round = 0; round < others.size(); round++) {
+    for (int round = 0; round < Math.min(own.size(), others.size()); round++) {
       ratios.add(own.get(round).seconds() / others.get(round).seconds());
     }
     return new Sample(ratios).median();
@@ -223,7 +244,16 @@ final class RankFigures {
     return switch (contestant) {
       case LULL -> library(problem, longer, false);
       case LULL_WITH_TLS -> library(problem, longer, true);
-      case MPI -> ranks(problem, longer, peer);
+      case MPI -> {
+        final List<String> command = new ArrayList<>(starter);
+        command.addAll(List.of("-n", "" + workers, peer.toString()));
+        yield peer(command, problem, longer);
+      }
+      case PCJ -> {
+        final List<String> command = new ArrayList<>(pcj);
+        command.add("" + workers);
+        yield peer(command, problem, longer);
+      }
     };
   }
 
@@ -247,9 +277,7 @@ final class RankFigures {
     }
   }
 
-  private Run ranks(LoopProblem problem, int times, Path peer) throws Exception {
-    final List<String> command = new ArrayList<>(starter);
-    command.addAll(List.of("-n", "" + workers, peer.toString()));
+  private static Run peer(List<String> command, LoopProblem problem, int times) throws Exception {
     final JsonNode told =
         PeerProgram.figures(
             command, List.of(problem.name(), "" + problem.size(), "" + times), "seconds");

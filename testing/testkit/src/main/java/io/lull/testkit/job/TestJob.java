@@ -45,6 +45,7 @@ public final class TestJob implements AutoCloseable {
   private Prepared lastPrepared = Prepared.getDefaultInstance();
   private MoveMethod method = MoveMethod.BLOCKING;
   private Welcome welcome = Welcome.getDefaultInstance();
+  private List<WorkerHost> hosts = List.of(WorkerHost.HERE);
 
   /** Of workers with little memory that compile quickly. */
   public TestJob(Path folder, Class<?> program, Map<String, String> parameters, DataPlane plane) {
@@ -70,6 +71,16 @@ public final class TestJob implements AutoCloseable {
   /** What workers' welcomes say beside the program, its parameters and where it computes. */
   public TestJob welcome(Welcome template) {
     welcome = template;
+    return this;
+  }
+
+  /**
+   * Where workers are started from now on.
+   *
+   * @param some in turn
+   */
+  public TestJob on(List<WorkerHost> some) {
+    hosts = List.copyOf(some);
     return this;
   }
 
@@ -119,10 +130,11 @@ public final class TestJob implements AutoCloseable {
   public List<WorkerProcess> start(int count) throws Exception {
     final List<WorkerProcess> fresh = new ArrayList<>();
     for (int i = 0; i < count; i++) {
+      final WorkerHost host = hosts.get(started % hosts.size());
       final String name = "J1-w" + ++started;
       fresh.add(
           new WorkerProcess(
-              name, folder.resolve(name), program, welcome, parameters, plane, flags));
+              name, folder.resolve(name), program, welcome, parameters, plane, flags, host));
       workers.put(name, fresh.getLast());
     }
     for (final WorkerProcess worker : fresh) {

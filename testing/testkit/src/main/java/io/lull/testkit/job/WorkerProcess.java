@@ -52,7 +52,15 @@ public final class WorkerProcess implements AutoCloseable {
   public WorkerProcess(
       String name, Path folder, Class<?> program, Map<String, String> parameters, DataPlane plane)
       throws IOException, WorkerEnded {
-    this(name, folder, program, Welcome.getDefaultInstance(), parameters, plane, SMALL);
+    this(
+        name,
+        folder,
+        program,
+        Welcome.getDefaultInstance(),
+        parameters,
+        plane,
+        SMALL,
+        WorkerHost.HERE);
   }
 
   /**
@@ -65,7 +73,8 @@ public final class WorkerProcess implements AutoCloseable {
       Welcome template,
       Map<String, String> parameters,
       DataPlane plane,
-      List<String> flags)
+      List<String> flags,
+      WorkerHost host)
       throws IOException, WorkerEnded {
     this.name = name;
     this.folder = folder;
@@ -83,7 +92,10 @@ public final class WorkerProcess implements AutoCloseable {
     command.add("-cp");
     command.add(WorkerClasses.path(home));
     command.add(MAIN_CLASS);
-    process = new ProcessBuilder(command).redirectError(folder.resolve("log.txt").toFile()).start();
+    process =
+        new ProcessBuilder(host.running().apply(command))
+            .redirectError(folder.resolve("log.txt").toFile())
+            .start();
     Thread.ofVirtual().start(this::collect);
     final Welcome.Builder welcome =
         template.toBuilder()
@@ -91,7 +103,7 @@ public final class WorkerProcess implements AutoCloseable {
             .setWorker(name)
             .setNode("node-" + name)
             .setMainClass(program.getName())
-            .setListenHost("127.0.0.1")
+            .setListenHost(host.address())
             .setWorkDirectory(folder.toString())
             .setDataPlane(plane);
     parameters.forEach(

@@ -25,6 +25,8 @@ public final class LabHosts implements AutoCloseable {
   private static final Duration TOOL = Duration.ofSeconds(20);
   private static final Path NAMESPACES = Path.of("/run/netns");
   private static final Path SETTINGS = Path.of("/etc/netns");
+  private static final long BITS_PER_MEGABIT = 1_000_000;
+  private static final long LEAST_BURST = 3_200;
   private static final AtomicInteger LABS = new AtomicInteger();
 
   private final String prefix;
@@ -78,6 +80,38 @@ public final class LabHosts implements AutoCloseable {
   /** Plugs in or pulls the cable of a host, at the switch's end. */
   public void link(int i, boolean up) {
     ip("-n", prefix + "sw", "link", "set", "p" + i, up ? "up" : "down");
+  }
+
+  /** Lets no link carry more than this, in either direction. */
+  public void limit(int megabitsPerSecond) {
+    final long bitsPerSecond = megabitsPerSecond * BITS_PER_MEGABIT;
+    // What a millisecond brings, and at least a packet that the kernel has not cut up yet.
+    final String burst = String.valueOf(Math.max(LEAST_BURST, bitsPerSecond / 8 / 1000));
+    for (int i = 0; i < hosts.size(); i++) {
+      shape(hosts.get(i).namespace(), "eth0", bitsPerSecond, burst);
+      shape(prefix + "sw", "p" + i, bitsPerSecond, burst);
+    }
+  }
+
+  private static void shape(String space, String device, long bitsPerSecond, String burst) {
+    Tools.run(
+        TOOL,
+        List.of(
+            "tc",
+            "-n",
+            space,
+            "qdisc",
+            "replace",
+            "dev",
+            device,
+            "root",
+            "tbf",
+            "rate",
+            bitsPerSecond + "bit",
+            "burst",
+            burst,
+            "latency",
+            "50ms"));
   }
 
   @Override
@@ -196,6 +230,11 @@ public final class LabHosts implements AutoCloseable {
    * @param name its host name, which all of them resolve
    */
   public record Host(String namespace, String name, String address) {
+    /** Which of the numbers that are counted of a device. */
+    private static final int RECEIVED = 0;
+
+    private static final int SENT = 8;
+
     /** The command that runs the given one on this host; it is replaced by it, so the pid stays. */
     public List<String> running(List<String> command) {
       final List<String> all =
@@ -213,6 +252,21 @@ public final class LabHosts implements AutoCloseable {
                   name));
       all.addAll(command);
       return all;
+    }
+
+    /** What its link has carried so far, in the direction that has carried more. */
+    public long linkBytes() {
+      final String counted =
+          Tools.run(TOOL, List.of("ip", "netns", "exec", namespace, "cat", "/proc/net/dev"));
+      final List<String> words =
+          counted
+              .lines()
+              .map(String::strip)
+              .filter(line -> line.startsWith("eth0:"))
+              .map(line -> List.of(line.substring("eth0:".length()).strip().split(" +")))
+              .findFirst()
+              .orElseThrow();
+      return Math.max(Long.parseLong(words.get(RECEIVED)), Long.parseLong(words.get(SENT)));
     }
 
     /** All processes on this host. */
