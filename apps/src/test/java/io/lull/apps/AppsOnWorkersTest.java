@@ -18,6 +18,7 @@ import io.lull.protocol.wire.Prepared;
 import io.lull.testkit.job.KeptPieces;
 import io.lull.testkit.job.TestJob;
 import io.lull.testkit.job.WorkerProcess;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -199,5 +200,26 @@ final class AppsOnWorkersTest {
           .containsEntry(
               "sum", SoloRun.of(OneLoop.class, Map.of(), folder.resolve("alone")).get("sum"));
     }
+  }
+
+  /** Rounds are half a second long, and everybody may have done all of one. */
+  @Test
+  void anUrgentLeaveInALongLoopLosesARoundAtMostAndNothingThatWasAdded() throws Exception {
+    final Path executed = folder.resolve("executed");
+    final int count = 90;
+    final int roundIterations = 500 / 50;
+    final Map<String, String> parameters = Map.of("pace", "50ms", "executed", executed.toString());
+    try (TestJob job =
+        new TestJob(folder, OneLoop.class, parameters, DataPlane.getDefaultInstance())) {
+      final List<WorkerProcess> first = job.start(3);
+      job.keepSafePoints(true);
+      job.begin(first);
+      job.checkpoint(1, false);
+      job.changeFromTheSafePointBefore(first.subList(1, 3));
+      assertThat(job.awaitCompleted())
+          .containsEntry(
+              "sum", SoloRun.of(OneLoop.class, Map.of(), folder.resolve("alone")).get("sum"));
+    }
+    assertThat(Files.size(executed)).isBetween((long) count, count + 3L * roundIterations);
   }
 }

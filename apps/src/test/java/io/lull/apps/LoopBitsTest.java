@@ -9,11 +9,15 @@ import io.lull.apps.mgs.Mgs;
 import io.lull.apps.nbf.Nbf;
 import io.lull.apps.water.Water;
 import io.lull.protocol.wire.DataPlane;
+import io.lull.protocol.wire.Layout;
+import io.lull.testkit.job.KeptPieces;
 import io.lull.testkit.job.TestJob;
 import io.lull.testkit.job.WorkerProcess;
 import io.lull.testkit.random.Seed;
+import io.lull.testkit.time.Eventually;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -25,6 +29,7 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,6 +47,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 final class LoopBitsTest {
   private static final int CHANGES = 12;
+  private static final int MANY_CHANGES = 100;
   private static final double FAST = 7;
   private static final String PACE = "100ms";
 
@@ -229,5 +235,76 @@ final class LoopBitsTest {
       office.job.change(then);
       office.assertRight();
     }
+  }
+
+  /** As quickly as they can be made. */
+  @ParameterizedTest
+  @EnumSource(names = {"MGS", "NBF"})
+  void throughAHundredChanges(Problem problem) throws Exception {
+    try (Office office = new Office(problem, Machine.ONE_THREAD, 2 + MANY_CHANGES / 2)) {
+      office.job.begin(office.next(2));
+      final long began = System.nanoTime();
+      for (int i = 0; i < MANY_CHANGES; i++) {
+        final List<WorkerProcess> members = new ArrayList<>(office.job.members());
+        if (i % 2 == 0) {
+          members.addAll(office.next(1));
+        } else {
+          members.removeFirst();
+        }
+        office.job.change(members);
+      }
+      System.out.printf(
+          "%s: %d changes in %d s%n",
+          problem, MANY_CHANGES, Duration.ofNanos(System.nanoTime() - began).toSeconds());
+      office.assertRight();
+    }
+  }
+
+  /** A program that forks once: one worker leaves, one leaves in a hurry, and one is killed. */
+  @Test
+  @Timeout(value = 30, unit = TimeUnit.MINUTES)
+  void oneLoopOfTenMinutes() throws Exception {
+    final Path executed = folder.resolve("executed");
+    final String count = "5600";
+    final Map<String, String> parameters =
+        Map.of("count", count, "pace", "250ms", "executed", executed.toString());
+    try (TestJob job =
+        new TestJob(
+            Files.createDirectory(folder.resolve("workers")),
+            OneLoop.class,
+            parameters,
+            DataPlane.getDefaultInstance(),
+            Machine.ONE_THREAD.flags())) {
+      final List<WorkerProcess> all = new ArrayList<>(job.start(5));
+      job.keepSafePoints(true);
+      job.begin(all.subList(0, 3));
+      awaitExecuted(executed, 2_160);
+      job.change(all.subList(1, 4));
+      awaitExecuted(executed, 4_320);
+      job.changeFromTheSafePointBefore(all.subList(2, 4));
+      awaitExecuted(executed, 5_280);
+      final long safePoint = job.checkpoint(1, false);
+      final Layout kept = job.layout();
+      final List<WorkerProcess> members = job.members();
+      final WorkerProcess survivor = members.getLast();
+      for (int rank = 0; rank < members.size(); rank++) {
+        if (members.get(rank) != survivor) {
+          KeptPieces.bring(1, rank, members.get(rank), survivor);
+        }
+      }
+      awaitExecuted(executed, 5_760);
+      job.lose(members.getFirst());
+      job.recover(
+          List.of(survivor, all.get(4)), 1, safePoint, kept, Map.of(0, survivor, 1, survivor));
+      assertThat(job.awaitCompleted())
+          .isEqualTo(SoloRun.of(OneLoop.class, Map.of("count", count), folder.resolve("alone")));
+    }
+  }
+
+  private static void awaitExecuted(Path executed, long iterations) {
+    Eventually.await(
+        iterations + " iterations are done",
+        Duration.ofMinutes(10),
+        () -> executed.toFile().length() >= iterations);
   }
 }

@@ -9,6 +9,11 @@ import io.lull.reconfig.forkjoin.SharedResults;
 import io.lull.reconfig.forkjoin.SharedShape;
 import io.lull.reconfig.forkjoin.SharedSpace;
 import io.lull.reconfig.forkjoin.Team;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.stream.LongStream;
 
 /** A program that forks once: all its work is one long loop. */
@@ -20,6 +25,8 @@ public final class OneLoop implements ForkJoinProgram {
   private DoubleArray roots;
   private LongArray times;
   private LongArray processes;
+  private DoubleArray shares;
+  private String executed;
   private Value sum;
   private Value workers;
 
@@ -31,6 +38,8 @@ public final class OneLoop implements ForkJoinProgram {
     roots = space.doubles("roots", SharedShape.of(count));
     times = space.longs("times", SharedShape.of(count));
     processes = space.longs("processes", SharedShape.of(count));
+    shares = space.doubles("shares", SharedShape.of(count));
+    executed = space.parameters().text("executed", "");
     workers = space.value("workers", 0);
     sum = space.value("sum", 0);
   }
@@ -40,10 +49,14 @@ public final class OneLoop implements ForkJoinProgram {
     sum.set(
         team.loop(count)
             .writes(roots, times, processes)
-            .sum(i -> {
+            .adds(shares, 1)
+            .sum((i, sums) -> {
               synchronized (this) {
                 pace.await();
+                note(i);
               }
+              sums.add((i + count / 2) % count, 0.25);
+              sums.add((i * 7) % count, 0.5);
               roots.set(i, Math.sqrt((double) i) + roots.get(i));
               times.set(i, times.get(i) + 1);
               processes.set(i, ProcessHandle.current().pid());
@@ -51,7 +64,23 @@ public final class OneLoop implements ForkJoinProgram {
             }));
     sum.set(sum.get() + team.loop(count).reads(times).sumOfLongs(times::get));
     sum.set(sum.get() + team.loop(count).reads(roots).max(roots::get));
+    sum.set(sum.get() + team.loop(count).reads(shares).sum(i -> shares.get(i) * (i + 1)));
     workers.set(team.loop(1).readsAll(processes).sum(this::countWorkers));
+  }
+
+  /** An iteration is done once more, whatever becomes of it. */
+  private void note(long iteration) {
+    if (!executed.isEmpty()) {
+      try {
+        Files.write(
+            Path.of(executed),
+            new byte[] {(byte) iteration},
+            StandardOpenOption.CREATE,
+            StandardOpenOption.APPEND);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
   }
 
   /** How many processes have done iterations of the long loop. */

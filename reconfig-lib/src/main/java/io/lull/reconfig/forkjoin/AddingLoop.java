@@ -16,6 +16,7 @@ public final class AddingLoop {
   private final LoopRunner runner;
   private final DoubleArray target;
   private final double bound;
+  private final boolean apart;
 
   AddingLoop(LoopRunner runner, LoopClauses loop, DoubleArray target, double bound) {
     if (!(bound > 0) || Double.isInfinite(bound)) {
@@ -25,6 +26,7 @@ public final class AddingLoop {
       throw new IllegalArgumentException(
           "array " + target.name() + " is dealt out: declare what is added to without dealt");
     }
+    this.apart = !loop.uses(target);
     loop.adds().add(target);
     this.runner = runner;
     this.loop = loop;
@@ -49,6 +51,6 @@ public final class AddingLoop {
 
   private double sum(Object function, AddingNumber iteration) {
     return Recorded.number(
-        runner.run(loop.by(function), new LoopWork.Adding(target, bound, iteration)));
+        runner.run(loop.by(function), new LoopWork.Adding(target, bound, apart, iteration)));
   }
 }

@@ -63,6 +63,14 @@ record LoopClauses(
     return all;
   }
 
+  /** Whether iterations read or write it. */
+  boolean uses(SharedArray array) {
+    return arrays().contains(array)
+        || replicas.contains(array)
+        || fetched.stream().anyMatch(each -> each.array() == array)
+        || listed.stream().anyMatch(each -> each.array() == array);
+  }
+
   /** The arrays are open, and iterations are about to begin. */
   void begin(Communicator workers) {
     derived.forEach(each -> each.makeAmong(workers));

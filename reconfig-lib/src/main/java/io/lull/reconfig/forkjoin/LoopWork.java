@@ -34,6 +34,9 @@ sealed interface LoopWork {
     return true;
   }
 
+  /** All rounds are behind. */
+  default void complete(Place place) {}
+
   /** Iterations that give no number. */
   record Plain(RangeBody body) implements LoopWork {
     @Override
@@ -112,12 +115,14 @@ sealed interface LoopWork {
   }
 
   /**
-   * As {@link ExactTotal}, of iterations that add to an array. In one round: what is added to an
-   * element is rounded once.
+   * As {@link ExactTotal}, of iterations that add to an array. Between two rounds its elements are
+   * in fixed point; each is rounded once.
    *
    * @param bound no term and no element's sum is greater
+   * @param apart whether the loop does not use the array otherwise
    */
-  record Adding(DoubleArray target, double bound, AddingNumber iteration) implements LoopWork {
+  record Adding(DoubleArray target, double bound, boolean apart, AddingNumber iteration)
+      implements LoopWork {
     @Override
     public ByteString run(LoopPart part, Place place, ByteString before) {
       final Sums all = new Sums(target, bound);
@@ -131,7 +136,7 @@ sealed interface LoopWork {
       pool.all().forEach(all::add);
       new SumExchange(place.workers(), target, all).run();
       target.makeWritable(place.giveUpKept());
-      target.add(all);
+      target.add(all, before.isEmpty());
       return ExactTotal.total(mine, place, before);
     }
 
@@ -142,7 +147,13 @@ sealed interface LoopWork {
 
     @Override
     public boolean hasRounds() {
-      return false;
+      return apart;
+    }
+
+    @Override
+    public void complete(Place place) {
+      target.makeWritable(place.giveUpKept());
+      target.complete(FixedPoint.of(target, bound));
     }
   }
 }

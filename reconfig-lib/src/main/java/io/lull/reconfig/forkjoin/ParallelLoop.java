@@ -133,9 +133,11 @@ public final class ParallelLoop {
 
   /**
    * Iterations add to elements of an array of one or two dimensions, whichever worker has them;
-   * when all are done, the sums are added to what the array has.
+   * when all are done, the sums are added to what the array has. A loop that uses the array in
+   * another clause, too, is not cut into rounds.
    *
-   * @param bound no term and no element's sum may be greater; the lesser it is, the more exact
+   * @param bound no term, no element before, and no element's sum may be greater; the lesser it is,
+   *     the more exact
    */
   public AddingLoop adds(DoubleArray target, double bound) {
     return new AddingLoop(runner, clauses, target, bound);

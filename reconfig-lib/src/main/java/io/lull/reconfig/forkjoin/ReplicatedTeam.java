@@ -195,6 +195,9 @@ public final class ReplicatedTeam implements Team, LoopRunner {
         workers().begin(ForkJoinCalls.LOOP, subject);
         final LoopProgress progress = round(loop, used, work, subject(subject));
         final boolean last = progress.isComplete(loop.from(), loop.to());
+        if (last) {
+          work.complete(place());
+        }
         final ByteString result = last ? work.result(progress.rounds()) : ByteString.EMPTY;
         safePoints().reached(false, () -> behind(last, progress, result));
         if (last) {
@@ -258,13 +261,16 @@ public final class ReplicatedTeam implements Team, LoopRunner {
   private ByteString work(LoopWork work, LoopPart part, ByteString before) {
     final long site = path.site();
     part.expect(costs.getOrDefault(site, UNKNOWN_NANOS), threads, clock);
-    final ByteString gave =
-        work.run(part, new LoopWork.Place(workers(), safePoints()::giveUpKept), before);
+    final ByteString gave = work.run(part, place(), before);
     if (costs.size() < MOST_SITES || costs.containsKey(site)) {
       costs.put(site, part.nanosPerIteration());
     }
     measured = part.isEmpty() ? 0 : part.nanosPerIteration();
     return gave;
+  }
+
+  private LoopWork.Place place() {
+    return new LoopWork.Place(workers(), safePoints()::giveUpKept);
   }
 
   /**

@@ -10,7 +10,7 @@ import java.util.Objects;
  */
 public final class Sums {
   private final DoubleArray target;
-  private final double bound;
+  private final FixedPoint format;
 
   /** The bits of numbers from 0 on are in the order of the numbers, and those of NaN after all. */
   private final long boundBits;
@@ -21,16 +21,11 @@ public final class Sums {
 
   Sums(DoubleArray target, double bound) {
     this.target = target;
-    this.bound = bound;
+    this.format = FixedPoint.of(target, bound);
     this.boundBits = Double.doubleToRawLongBits(bound);
-    this.units = unitsOfOne(bound);
+    this.units = format.units();
     this.width = target.dimensions == 1 ? 1 : Math.toIntExact(target.columns);
     this.sums = new long[Math.toIntExact(Math.multiplyExact(target.length(), (long) width))];
-  }
-
-  /** A power of two, so that nothing is rounded but the terms. */
-  private static double unitsOfOne(double bound) {
-    return Math.scalb(1.0, 61 - Math.getExponent(bound));
   }
 
   /** Adds to an element of an array of one dimension. */
@@ -57,7 +52,7 @@ public final class Sums {
       sums[place + 1] = Math.addExact(sums[place + 1], (long) (second * units));
       sums[place + 2] = Math.addExact(sums[place + 2], (long) (third * units));
     } catch (ArithmeticException _) {
-      throw sumTooGreat();
+      throw format.sumTooGreat();
     }
   }
 
@@ -80,26 +75,12 @@ public final class Sums {
     try {
       sums[place] = Math.addExact(sums[place], (long) (term * units));
     } catch (ArithmeticException _) {
-      throw sumTooGreat();
+      throw format.sumTooGreat();
     }
   }
 
   private ProgramError tooGreat(double term) {
-    return tooGreat(String.valueOf(term));
-  }
-
-  private ProgramError sumTooGreat() {
-    return tooGreat("more than " + bound);
-  }
-
-  private ProgramError tooGreat(String what) {
-    return new ProgramError(
-        what
-            + " is added to array "
-            + target.name()
-            + ", and the loop says that no sum is above "
-            + bound
-            + ": pass adds a greater bound");
+    return format.tooGreat(String.valueOf(term));
   }
 
   /** Adds all of another thread's. */
@@ -109,7 +90,7 @@ public final class Sums {
         sums[i] = Math.addExact(sums[i], other.sums[i]);
       }
     } catch (ArithmeticException _) {
-      throw sumTooGreat();
+      throw format.sumTooGreat();
     }
   }
 
@@ -139,12 +120,16 @@ public final class Sums {
         sums[i] = Math.addExact(sums[i], in.get());
       }
     } catch (ArithmeticException _) {
-      throw sumTooGreat();
+      throw format.sumTooGreat();
     }
   }
 
-  /** The sum of a place, as a number. */
-  double at(long row, int column) {
-    return sums[Math.toIntExact(row * width + column)] / units;
+  FixedPoint format() {
+    return format;
+  }
+
+  /** The sum of a place, in units. */
+  long at(long row, int column) {
+    return sums[Math.toIntExact(row * width + column)];
   }
 }

@@ -258,6 +258,35 @@ final class LoopsTest {
   }
 
   @Test
+  void whatIsAddedIsAddedToWhatThereIsWithinTheBound() throws IOException {
+    run((p, team) -> {
+      team.loop(10).writes(p.x).run(i -> p.x.set(i, i * 0.1));
+      team.loop(10).adds(p.x, 8).run((i, sums) -> sums.add(9 - i, 0.5));
+      assertThat(team.loop(3, 4).reads(p.x).sum(p.x::get)).isEqualTo(0.8);
+    });
+    for (final double element : new double[] {9, -9, Double.NaN, Double.NEGATIVE_INFINITY}) {
+      refuses(
+          (p, team) -> {
+            team.loop(10).writes(p.x).run(i -> p.x.set(i, element));
+            team.loop(10).adds(p.x, 8).run((i, sums) -> sums.add(i, 1));
+          },
+          "array x has an element of "
+              + element
+              + ", to which a loop adds that says that no sum is above 8.0: pass adds a greater"
+              + " bound");
+    }
+  }
+
+  @Test
+  void aLoopMayReadWhatItAddsTo() throws IOException {
+    run((p, team) -> {
+      team.loop(10).writes(p.x).run(i -> p.x.set(i, 1));
+      team.loop(10).reads(p.x).adds(p.x, 8).run((i, sums) -> sums.add(9 - i, p.x.get(i)));
+      assertThat(team.loop(10).reads(p.x).sum(p.x::get)).isEqualTo(20);
+    });
+  }
+
+  @Test
   void threeSumsSideBySideAreThoseOfEachByItself() throws IOException {
     run((p, team) -> {
       team.loop(10)
