@@ -242,10 +242,11 @@ final class CheckedLoopsTest {
   }
 
   @Test
-  void whatIterationsAddIsAddedOnce() throws IOException {
+  void whatIterationsAddIsAddedOnceAndToWhatThereWas() throws IOException {
     check((p, team) -> {
+      team.loop(COUNT).writes(p.y).run(i -> p.y.set(i, 1));
       team.loop(COUNT).adds(p.y, 100).run((i, sums) -> sums.add(COUNT - 1 - i, (double) i));
-      assertThat(team.loop(COUNT).reads(p.y).sum(p.y::get)).isEqualTo(66);
+      assertThat(team.loop(COUNT).reads(p.y).sum(p.y::get)).isEqualTo(66 + COUNT);
     });
   }
 }
