@@ -24,6 +24,10 @@ final class MoleculePair {
   private static final double[] CHARGES = {4, -2, -2, -2, -2, 1, 1, 1, 1};
 
   private static final double CHARGE = 0.07152158;
+
+  /** More than distances are rounded by. */
+  private static final double ROUNDING = 1 + 1e-9;
+
   private static final double OXYGENS_REPEL = 455.313100;
   private static final double OXYGENS_DECAY = 5.15271070;
   private static final double HYDROGENS_REPEL = 0.27879839;
@@ -57,6 +61,9 @@ final class MoleculePair {
    */
   boolean take(Sites sites, int first, int second) {
     within = 0;
+    if (areApart(sites, first, second)) {
+      return false;
+    }
     for (int k = 0; k < CHARGED; k++) {
       measure(sites, first, second, k);
       if (squares[k] <= cutoffSquare) {
@@ -69,6 +76,20 @@ final class MoleculePair {
       }
     }
     return within > 0;
+  }
+
+  /** Whether no site of one can be within the cutoff of a site of the other. */
+  private boolean areApart(Sites sites, int first, int second) {
+    double square = 0;
+    for (int axis = 0; axis < AXES; axis++) {
+      final double way =
+          box.nearest(
+              sites.at(first, Molecule.OXYGEN, axis) - sites.at(second, Molecule.OXYGEN, axis));
+      square += way * way;
+    }
+    // The shortest way to a site differs by no more than the site is off.
+    final double most = box.cutoff() + sites.reach(first) + sites.reach(second);
+    return square > most * most * ROUNDING;
   }
 
   private void measure(Sites sites, int first, int second, int k) {

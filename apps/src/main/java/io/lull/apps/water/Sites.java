@@ -10,9 +10,23 @@ final class Sites {
   static final int CHARGE = 3;
 
   private final double[] coordinates;
+  private final double[] reaches;
 
   private Sites(double[] coordinates) {
     this.coordinates = coordinates;
+    this.reaches = new double[coordinates.length / (SITES * AXES)];
+    for (int molecule = 0; molecule < reaches.length; molecule++) {
+      double most = 0;
+      for (int site = 0; site < SITES; site++) {
+        double square = 0;
+        for (int axis = 0; axis < AXES; axis++) {
+          final double off = at(molecule, site, axis) - at(molecule, Molecule.OXYGEN, axis);
+          square += off * off;
+        }
+        most = Math.max(most, square);
+      }
+      reaches[molecule] = Math.sqrt(most);
+    }
   }
 
   /** Copies the coordinates of a molecule's atoms. */
@@ -35,6 +49,11 @@ final class Sites {
       }
     }
     return new Sites(all);
+  }
+
+  /** How far its farthest site is from its oxygen. */
+  double reach(int molecule) {
+    return reaches[molecule];
   }
 
   double at(int molecule, int site, int axis) {

@@ -4,16 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.lull.reconfig.Parameters;
+import io.lull.testkit.random.Seed;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Forces are minus the derivatives of potentials. */
 final class ForcesTest {
   private static final double SMALL = 1e-5;
+
+  @RegisterExtension final Seed seed = Seed.ofThisRun();
 
   /** A molecule out of shape. */
   private static double[] bent(double x) {
@@ -117,5 +123,46 @@ final class ForcesTest {
     Predictor.correct(orders, 241);
     assertThat(orders[2]).isEqualTo(241);
     assertThat(orders[0]).isEqualTo(64 + 863.0 / 6048);
+  }
+
+  /** Anywhere in the box and a little outside of it, stretched far. */
+  @Test
+  void moleculesFeelEachOtherWhereOneOfTheirChargesIsWithinTheCutoff() {
+    final RandomGenerator random = seed.random();
+    final WaterBox box = new WaterBox(125, 15.5, 6);
+    final MoleculePair pair = new MoleculePair(box);
+    final List<Integer> charges =
+        List.of(Molecule.FIRST_HYDROGEN, Molecule.SECOND_HYDROGEN, Sites.CHARGE);
+    int felt = 0;
+    for (int round = 0; round < 50_000; round++) {
+      final Sites both = sites(molecule(box, random), molecule(box, random));
+      boolean expected = false;
+      for (final int from : charges) {
+        for (final int to : charges) {
+          double square = 0;
+          for (int axis = 0; axis < Molecule.AXES; axis++) {
+            final double way = box.nearest(both.at(0, from, axis) - both.at(1, to, axis));
+            square += way * way;
+          }
+          expected |= square <= box.cutoff() * box.cutoff();
+        }
+      }
+      assertThat(pair.take(both, 0, 1)).as("%s, round %d", seed, round).isEqualTo(expected);
+      felt += expected ? 1 : 0;
+    }
+    assertThat(felt).isBetween(5_000, 45_000);
+  }
+
+  private static double[] molecule(WaterBox box, RandomGenerator random) {
+    final double[] numbers = new double[Molecule.NUMBERS];
+    final double stretched = random.nextInt(4) == 0 ? 4 : 1;
+    for (int axis = 0; axis < Molecule.AXES; axis++) {
+      final double oxygen = box.length() * (1.1 * random.nextDouble() - 0.05);
+      for (int atom = 0; atom < Molecule.ATOMS; atom++) {
+        numbers[Molecule.place(atom, axis)] =
+            atom == Molecule.OXYGEN ? oxygen : oxygen + stretched * (2 * random.nextDouble() - 1);
+      }
+    }
+    return numbers;
   }
 }

@@ -2,6 +2,7 @@ package io.lull.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lull.testkit.lab.LabHosts;
 import io.lull.testkit.process.Tools;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -47,6 +48,12 @@ final class WorkerBenchesTest {
     Tools.missing("gcc").ifPresent(Assumptions::abort);
     BenchRun.printsItsTables("forkjoin --program fft --rounds 1", folder);
     BenchRun.printsItsTables("forkjoin --workers 2 --program fft --ranks off --rounds 1", folder);
+  }
+
+  @Test
+  void forkJoinOverSlowLinksPrintsItsTable() throws IOException {
+    LabHosts.unavailable().or(() -> Tools.missing("tc")).ifPresent(Assumptions::abort);
+    BenchRun.printsItsTables("forkjoin --table 2 --program water --rate 1000 --rounds 1", folder);
   }
 
   @Test
