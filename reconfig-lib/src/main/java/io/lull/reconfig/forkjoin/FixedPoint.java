@@ -6,13 +6,13 @@ import io.lull.reconfig.ProgramError;
  * The elements of an array, and what is added to them, as whole numbers of a unit so small that the
  * greatest sum just fits into 62 bits: sums of them are the same in any order.
  *
- * @param target the array
+ * @param array its name
  * @param bound no number is greater
  * @param units of one; a power of two, so that nothing is rounded but what is less than a unit
  */
-record FixedPoint(DoubleArray target, double bound, double units) {
-  static FixedPoint of(DoubleArray target, double bound) {
-    return new FixedPoint(target, bound, Math.scalb(1.0, 61 - Math.getExponent(bound)));
+record FixedPoint(String array, double bound, double units) {
+  static FixedPoint of(String array, double bound) {
+    return new FixedPoint(array, bound, Math.scalb(1.0, 61 - Math.getExponent(bound)));
   }
 
   /**
@@ -24,7 +24,7 @@ record FixedPoint(DoubleArray target, double bound, double units) {
     if (!(Math.abs(element) <= bound)) {
       throw new ProgramError(
           "array "
-              + target.name()
+              + array
               + " has an element of "
               + element
               + ", to which a loop adds that says that no sum is above "
@@ -58,7 +58,7 @@ record FixedPoint(DoubleArray target, double bound, double units) {
     return new ProgramError(
         what
             + " is added to array "
-            + target.name()
+            + array
             + ", and the loop says that no sum is above "
             + bound
             + ": pass adds a greater bound");

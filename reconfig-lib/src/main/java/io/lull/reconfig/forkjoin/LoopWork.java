@@ -153,7 +153,7 @@ sealed interface LoopWork {
     @Override
     public void complete(Place place) {
       target.makeWritable(place.giveUpKept());
-      target.complete(FixedPoint.of(target, bound));
+      target.complete(FixedPoint.of(target.name(), bound));
     }
   }
 }

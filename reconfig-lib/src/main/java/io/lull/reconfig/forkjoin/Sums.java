@@ -21,7 +21,7 @@ public final class Sums {
 
   Sums(DoubleArray target, double bound) {
     this.target = target;
-    this.format = FixedPoint.of(target, bound);
+    this.format = FixedPoint.of(target.name(), bound);
     this.boundBits = Double.doubleToRawLongBits(bound);
     this.units = format.units();
     this.width = target.dimensions == 1 ? 1 : Math.toIntExact(target.columns);

@@ -162,7 +162,7 @@ final class LoopTables {
     };
   }
 
-  private TestJob job(TemporaryFolder folder, AdaptedLoop program, int longer, Links links)
+  private TestJob job(TemporaryFolder folder, AdaptedLoop program, int longer, LinkedHosts links)
       throws Exception {
     return BenchWorkers.job(
             folder.path(),
@@ -173,8 +173,8 @@ final class LoopTables {
         .on(links.hosts());
   }
 
-  private Links links(int workers) {
-    return rate == 0 ? Links.NONE : Links.up(workers, rate);
+  private LinkedHosts links(int workers) {
+    return rate == 0 ? LinkedHosts.NONE : LinkedHosts.up(workers, rate);
   }
 
   private void whole(AdaptedLoop program, int workers) throws Exception {
@@ -182,7 +182,7 @@ final class LoopTables {
     ProcessTraffic traffic = ProcessTraffic.NONE;
     for (int round = 0; round < rounds; round++) {
       try (TemporaryFolder folder = TemporaryFolder.create();
-          Links links = links(workers);
+          LinkedHosts links = links(workers);
           TestJob job = job(folder, program, 1, links)) {
         final List<WorkerProcess> first = job.start(workers);
         final ProcessTraffic before = ProcessTraffic.of(first);
@@ -229,7 +229,7 @@ final class LoopTables {
     for (int round = 0; round < rounds; round++) {
       for (final Chain chain : chains()) {
         try (TemporaryFolder folder = TemporaryFolder.create();
-            Links links = links(chain.workers().getFirst() + chain.joiners());
+            LinkedHosts links = links(chain.workers().getFirst() + chain.joiners());
             TestJob job = job(folder, program, LONGER, links)) {
           measure(job, chain, links, taken);
         }
@@ -238,7 +238,7 @@ final class LoopTables {
     taken.forEach((change, each) -> row(program, change, each));
   }
 
-  private static void measure(TestJob job, Chain chain, Links links, Map<String, Taken> taken)
+  private static void measure(TestJob job, Chain chain, LinkedHosts links, Map<String, Taken> taken)
       throws Exception {
     List<WorkerProcess> members = job.start(chain.workers().getFirst());
     final List<WorkerProcess> joiners = new ArrayList<>(job.start(chain.joiners()));

@@ -74,11 +74,7 @@ public final class TestJob implements AutoCloseable {
     return this;
   }
 
-  /**
-   * Where workers are started from now on.
-   *
-   * @param some in turn
-   */
+  /** From now on workers are started on these, in turn. */
   public TestJob on(List<WorkerHost> some) {
     hosts = List.copyOf(some);
     return this;
@@ -130,11 +126,11 @@ public final class TestJob implements AutoCloseable {
   public List<WorkerProcess> start(int count) throws Exception {
     final List<WorkerProcess> fresh = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      final WorkerHost host = hosts.get(started % hosts.size());
+      final WorkerLaunch launch = new WorkerLaunch(flags, hosts.get(started % hosts.size()));
       final String name = "J1-w" + ++started;
       fresh.add(
           new WorkerProcess(
-              name, folder.resolve(name), program, welcome, parameters, plane, flags, host));
+              name, folder.resolve(name), program, welcome, parameters, plane, launch));
       workers.put(name, fresh.getLast());
     }
     for (final WorkerProcess worker : fresh) {

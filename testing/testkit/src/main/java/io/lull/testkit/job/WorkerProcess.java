@@ -59,8 +59,7 @@ public final class WorkerProcess implements AutoCloseable {
         Welcome.getDefaultInstance(),
         parameters,
         plane,
-        SMALL,
-        WorkerHost.HERE);
+        new WorkerLaunch(SMALL, WorkerHost.HERE));
   }
 
   /**
@@ -73,8 +72,7 @@ public final class WorkerProcess implements AutoCloseable {
       Welcome template,
       Map<String, String> parameters,
       DataPlane plane,
-      List<String> flags,
-      WorkerHost host)
+      WorkerLaunch launch)
       throws IOException, WorkerEnded {
     this.name = name;
     this.folder = folder;
@@ -86,14 +84,14 @@ public final class WorkerProcess implements AutoCloseable {
     command.add("-Xlog:disable");
     command.add("-Xlog:all=warning,cds=off,aot=off:stderr");
     command.add("--enable-native-access=ALL-UNNAMED");
-    command.addAll(flags);
-    command.addAll(WorkerClasses.flags(flags));
+    command.addAll(launch.flags());
+    command.addAll(WorkerClasses.flags(launch.flags()));
     final String home = program.getProtectionDomain().getCodeSource().getLocation().getPath();
     command.add("-cp");
     command.add(WorkerClasses.path(home));
     command.add(MAIN_CLASS);
     process =
-        new ProcessBuilder(host.running().apply(command))
+        new ProcessBuilder(launch.host().running().apply(command))
             .redirectError(folder.resolve("log.txt").toFile())
             .start();
     Thread.ofVirtual().start(this::collect);
@@ -103,7 +101,7 @@ public final class WorkerProcess implements AutoCloseable {
             .setWorker(name)
             .setNode("node-" + name)
             .setMainClass(program.getName())
-            .setListenHost(host.address())
+            .setListenHost(launch.host().address())
             .setWorkDirectory(folder.toString())
             .setDataPlane(plane);
     parameters.forEach(

@@ -8,22 +8,22 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** A host for each worker, with a link of a certain rate to the others. */
-final class Links implements AutoCloseable {
+final class LinkedHosts implements AutoCloseable {
   /** All workers are on this machine. */
-  static final Links NONE = new Links(null, 0);
+  static final LinkedHosts NONE = new LinkedHosts(null, 0);
 
   private final @Nullable LabHosts lab;
   private final int count;
 
-  private Links(@Nullable LabHosts lab, int count) {
+  private LinkedHosts(@Nullable LabHosts lab, int count) {
     this.lab = lab;
     this.count = count;
   }
 
-  static Links up(int hosts, int megabitsPerSecond) {
+  static LinkedHosts up(int hosts, int megabitsPerSecond) {
     final LabHosts lab = LabHosts.up(hosts);
     lab.limit(megabitsPerSecond);
-    return new Links(lab, hosts);
+    return new LinkedHosts(lab, hosts);
   }
 
   List<WorkerHost> hosts() {
