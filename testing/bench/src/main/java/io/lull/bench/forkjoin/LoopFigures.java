@@ -1,5 +1,6 @@
 package io.lull.bench.forkjoin;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.lull.bench.FigureDocument;
 import io.lull.bench.OptionPairs;
 import io.lull.bench.PeerProgram;
@@ -116,23 +117,26 @@ final class LoopFigures {
     final double toStreamed = Sample.of(toStreams).median();
     System.out.printf(
         Locale.ROOT,
-        "| %s %d | %d | %s | %s | %.2f | %.2f |%n",
+        "| %s %d | %d | %s | %s | %.2f | %s |%n",
         problem.name(),
         problem.size(),
         threads,
         mine.in("ms"),
         theirs.in("ms"),
         ratio,
-        toStreamed);
-    document
-        .row()
-        .put("program", problem.name())
-        .put("size", problem.size())
-        .put("threads", threads)
-        .put("ms", mine.median())
-        .put("cMs", theirs.median())
-        .put("ratio", ratio)
-        .put("streamsRatio", toStreamed);
+        streams ? String.format(Locale.ROOT, "%.2f", toStreamed) : "–");
+    final ObjectNode row =
+        document
+            .row()
+            .put("program", problem.name())
+            .put("size", problem.size())
+            .put("threads", threads)
+            .put("ms", mine.median())
+            .put("cMs", theirs.median())
+            .put("ratio", ratio);
+    if (streams) {
+      row.put("streamsRatio", toStreamed);
+    }
   }
 
   /** Of an iteration, or of a program that has none. */

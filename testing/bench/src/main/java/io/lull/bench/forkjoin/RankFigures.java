@@ -1,6 +1,7 @@
 package io.lull.bench.forkjoin;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.lull.bench.BenchWorkers;
 import io.lull.bench.FigureDocument;
 import io.lull.bench.OptionPairs;
@@ -194,32 +195,42 @@ final class RankFigures {
     final double mpiBytes = bytes(mpi);
     System.out.printf(
         Locale.ROOT,
-        "| %s %d | %s | %s | %s | %.2f | %.2f | %,.0f | %,.0f | %.3f | %s | %.2f |%n",
+        "| %s %d | %s | %s | %s | %s | %s | %,.0f | %s | %s | %s | %s |%n",
         problem.name(),
         problem.size(),
         millis(own).in("ms"),
         millis(encrypted).in("ms"),
-        millis(mpi).in("ms"),
-        ratio,
-        encryptedRatio,
+        told("%s", millis(mpi).in("ms"), mpi),
+        told("%.2f", ratio, mpi),
+        told("%.2f", encryptedRatio, mpi),
         bytes,
-        mpiBytes,
-        bytes / mpiBytes,
-        millis(byPcj).in("ms"),
-        ratio(byPcj, own));
-    document
-        .row()
-        .put("program", problem.name())
-        .put("size", problem.size())
-        .put("workers", workers)
-        .put("ms", millis(own).median())
-        .put("tlsMs", millis(encrypted).median())
-        .put("mpiMs", millis(mpi).median())
-        .put("pcjMs", millis(byPcj).median())
-        .put("ratio", ratio)
-        .put("tlsRatio", encryptedRatio)
-        .put("bytes", bytes)
-        .put("mpiBytes", mpiBytes);
+        told("%,.0f", mpiBytes, mpi),
+        told("%.3f", bytes / mpiBytes, mpi),
+        told("%s", millis(byPcj).in("ms"), byPcj),
+        told("%.2f", ratio(byPcj, own), byPcj));
+    final ObjectNode row =
+        document
+            .row()
+            .put("program", problem.name())
+            .put("size", problem.size())
+            .put("workers", workers)
+            .put("ms", millis(own).median())
+            .put("tlsMs", millis(encrypted).median())
+            .put("bytes", bytes);
+    if (!mpi.equals(NOT_MEASURED)) {
+      row.put("mpiMs", millis(mpi).median())
+          .put("mpiBytes", mpiBytes)
+          .put("ratio", ratio)
+          .put("tlsRatio", encryptedRatio);
+    }
+    if (!byPcj.equals(NOT_MEASURED)) {
+      row.put("pcjMs", millis(byPcj).median());
+    }
+  }
+
+  /** As a format says, where there is a peer that was measured. */
+  private static String told(String format, Object figure, List<Run> peer) {
+    return peer.equals(NOT_MEASURED) ? "–" : String.format(Locale.ROOT, format, figure);
   }
 
   private static Sample millis(List<Run> runs) {
