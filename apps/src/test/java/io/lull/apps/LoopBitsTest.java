@@ -35,6 +35,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -73,6 +74,10 @@ final class LoopBitsTest {
     }
 
     Map<String, String> parameters() {
+      return read(parameters);
+    }
+
+    static Map<String, String> read(String parameters) {
       return Stream.of(parameters.split(" "))
           .map(each -> each.split("="))
           .collect(Collectors.toMap(each -> each[0], each -> each[1]));
@@ -103,12 +108,19 @@ final class LoopBitsTest {
   /** A job of a problem, and workers that wait to join it. */
   private final class Office implements AutoCloseable {
     private final Problem problem;
+    private final Map<String, String> alone;
     private final TestJob job;
     private final Deque<WorkerProcess> waiting = new ArrayDeque<>();
 
     Office(Problem problem, Machine machine, int workers) throws Exception {
+      this(problem, problem.parameters(), machine, workers);
+    }
+
+    Office(Problem problem, Map<String, String> alone, Machine machine, int workers)
+        throws Exception {
       this.problem = problem;
-      final Map<String, String> parameters = new HashMap<>(problem.parameters());
+      this.alone = alone;
+      final Map<String, String> parameters = new HashMap<>(alone);
       parameters.put("pace", PACE);
       job =
           new TestJob(
@@ -131,8 +143,7 @@ final class LoopBitsTest {
 
     void assertRight() throws Exception {
       final Path reference = folder.resolve("alone");
-      assertThat(job.awaitCompleted())
-          .isEqualTo(SoloRun.of(problem.program, problem.parameters(), reference));
+      assertThat(job.awaitCompleted()).isEqualTo(SoloRun.of(problem.program, alone, reference));
       final Path outputs = job.members().getFirst().folder().resolve("outputs");
       try (var files = Files.list(reference)) {
         for (final Path file : files.toList()) {
@@ -237,11 +248,12 @@ final class LoopBitsTest {
     }
   }
 
-  /** As quickly as they can be made. */
+  /** In a run that is paced to take a minute: there has to be time for all of them. */
   @ParameterizedTest
-  @EnumSource(names = {"MGS", "NBF"})
-  void throughAHundredChanges(Problem problem) throws Exception {
-    try (Office office = new Office(problem, Machine.ONE_THREAD, 2 + MANY_CHANGES / 2)) {
+  @CsvSource({"MGS, rows=600 columns=603", "NBF, molecules=90 steps=600 partners=random"})
+  void throughAHundredChangesInAMinute(Problem problem, String parameters) throws Exception {
+    try (Office office =
+        new Office(problem, Problem.read(parameters), Machine.ONE_THREAD, 2 + MANY_CHANGES / 2)) {
       office.job.begin(office.next(2));
       final long began = System.nanoTime();
       for (int i = 0; i < MANY_CHANGES; i++) {

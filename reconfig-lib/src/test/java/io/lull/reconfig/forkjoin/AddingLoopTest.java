@@ -19,7 +19,7 @@ final class AddingLoopTest {
   }
 
   private void refuses(BiConsumer<AloneProgram, Team> program, String sentence) {
-    assertThatThrownBy(() -> run(program)).hasMessage(sentence);
+    AloneProgram.refuses(program, sentence, folder);
   }
 
   @Test

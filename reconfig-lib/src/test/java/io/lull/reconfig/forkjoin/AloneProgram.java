@@ -1,5 +1,7 @@
 package io.lull.reconfig.forkjoin;
 
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import io.lull.reconfig.runtime.Standalone;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -24,6 +26,10 @@ final class AloneProgram implements ForkJoinProgram {
 
   static void run(BiConsumer<AloneProgram, Team> body, Path folder) throws IOException {
     Standalone.run(new AloneProgram(body), Map.of(), List.of(), folder);
+  }
+
+  static void refuses(BiConsumer<AloneProgram, Team> body, String sentence, Path folder) {
+    assertThatThrownBy(() -> run(body, folder)).hasMessage(sentence);
   }
 
   @Override

@@ -11,8 +11,8 @@ public final class ForkJoinFigures {
       lull bench forkjoin --workers N [--program NAME] [--ranks on|off] [--mpicc COMMAND] [--mpirun COMMAND] [--pcj COMMAND]
                           [--rounds K] [--json FILE]
       lull bench forkjoin --table 1..7 [--program NAME] [--tls on|off] [--rate N] [--rounds K] [--json FILE]
-        --program NAME jacobi, mgs, fft, nbf, nbf-fixed (in C, too, with sums that no order changes), water or barnes; without
-                       --workers one in each run, as a worker runs one: jacobi
+        --program NAME jacobi, mgs, fft, nbf, nbf-fixed (in C, too, with sums that no order changes), water, barnes or empty
+                       (loops that do nothing); without --workers one in each run, as a worker runs one: jacobi
         --cc COMMAND   the C compiler, with its options; gcc -O3 -march=native -ffp-contract=off
         --workers N    on 2 to 16 workers of this computer, without and with TLS, beside as many ranks of MPI: an iteration and
                        what all write to each other in it; of one program, or of all and of loops that are empty

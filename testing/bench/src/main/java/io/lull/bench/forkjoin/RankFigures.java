@@ -12,6 +12,7 @@ import io.lull.bench.halo.RoundTrips;
 import io.lull.protocol.time.SystemClock;
 import io.lull.testkit.job.TestJob;
 import io.lull.testkit.job.WorkerProcess;
+import io.lull.testkit.process.Tools;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -37,6 +38,9 @@ final class RankFigures {
 
   /** Which of the programs there are by PCJ, too. */
   private static final Set<String> BY_PCJ = Set.of("jacobi", "fft");
+
+  /** So many have the programs by PCJ. */
+  private static final int PCJ_WORKERS = 2;
 
   private static final int MOST_WORKERS = 16;
   private static final int MOST_ROUNDS = 100;
@@ -110,6 +114,7 @@ final class RankFigures {
       starter.addAll(OPEN_MPI);
       starter.addAll(LOOPBACK);
     }
+    requirePeers(options);
     problems =
         options
             .text(PROGRAM)
@@ -117,6 +122,27 @@ final class RankFigures {
             .orElseGet(() ->
                 Stream.concat(LoopProblem.ALL.stream(), Stream.of(LoopProblem.EMPTY)).toList());
     document = options.document();
+  }
+
+  /** Says before anything is measured which peer there cannot be. */
+  private void requirePeers(OptionPairs options) {
+    if (contestants.contains(Contestant.PCJ) && workers != PCJ_WORKERS) {
+      throw new IllegalArgumentException(
+          PCJ + " is for two workers: enter " + WORKERS + " 2, or leave " + PCJ + " out");
+    }
+    if (contestants.contains(Contestant.MPI)
+        && options.command(COMPILER).isEmpty()
+        && options.command(STARTER).isEmpty()) {
+      Tools.missing(compiler.getFirst(), starter.getFirst())
+          .ifPresent(why -> {
+            throw new IllegalArgumentException(
+                "there are no ranks of MPI here: "
+                    + why
+                    + "; install Open MPI, or enter "
+                    + RANKS
+                    + " off");
+          });
+    }
   }
 
   /** Whether these words ask for this. */

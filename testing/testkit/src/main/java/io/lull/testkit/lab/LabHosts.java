@@ -27,6 +27,10 @@ public final class LabHosts implements AutoCloseable {
   private static final Path SETTINGS = Path.of("/etc/netns");
   private static final long BITS_PER_MEGABIT = 1_000_000;
   private static final long LEAST_BURST = 3_200;
+
+  /** What would wait longer for its link is dropped. */
+  private static final String LONGEST_QUEUE = "50ms";
+
   private static final AtomicInteger LABS = new AtomicInteger();
 
   private final String prefix;
@@ -111,7 +115,7 @@ public final class LabHosts implements AutoCloseable {
             "burst",
             burst,
             "latency",
-            "50ms"));
+            LONGEST_QUEUE));
   }
 
   @Override
