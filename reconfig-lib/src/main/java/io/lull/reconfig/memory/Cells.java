@@ -115,8 +115,9 @@ public final class Cells implements RegionCells {
     void run(long own, long at, long elements);
   }
 
+  /** Copies in as few stretches as lie side by side here. */
   private void stretches(Packing packing, long from, long to, Copy copy) {
-    final long[] at = new long[1];
+    final Stretches stretches = new Stretches(copy);
     packing.strips(
         from,
         to,
@@ -124,10 +125,40 @@ public final class Cells implements RegionCells {
           final long bytes = strip.length() * cellBytes;
           final long first = tile.index(strip.plane(), strip.row(), strip.column()) * cellBytes;
           for (long i = 0; i < strip.count(); i++) {
-            copy.run(first + i * strip.stride() * cellBytes, at[0], bytes / layout.byteSize());
-            at[0] += bytes;
+            stretches.take(first + i * strip.stride() * cellBytes, bytes);
           }
         });
+    stretches.copy();
+  }
+
+  /** Stretches that follow each other at both ends are one. */
+  private final class Stretches {
+    private final Copy copy;
+    private long own;
+    private long at;
+    private long bytes;
+
+    Stretches(Copy copy) {
+      this.copy = copy;
+    }
+
+    void take(long first, long length) {
+      if (first != own + bytes) {
+        copy();
+        own = first;
+      }
+      bytes += length;
+    }
+
+    /** What has been taken and not copied. */
+    void copy() {
+      if (bytes > 0) {
+        copy.run(own, at, bytes / layout.byteSize());
+        at += bytes;
+        own += bytes;
+        bytes = 0;
+      }
+    }
   }
 
   public void copyTo(Cells other, HaloPlan.Patch patch) {

@@ -26,7 +26,8 @@ import java.util.stream.Stream;
 /**
  * Programs of loops over shared arrays on several workers of one thread each, beside the same loops
  * on as many ranks of MPI; turn by turn. An iteration is a long run less a short one, in time and
- * in bytes, by what the long one has more.
+ * in bytes, by what the long one has more; the short one is so long that all that is run often is
+ * compiled by then.
  */
 final class RankFigures {
   private static final String WORKERS = "--workers";
@@ -200,9 +201,9 @@ final class RankFigures {
         if (contestant == Contestant.PCJ && !BY_PCJ.contains(problem.name())) {
           continue;
         }
-        final Run many = run(contestant, problem, peer, problem.many());
+        final Run many = run(contestant, problem, peer, problem.many() + problem.iterations());
         final Run few =
-            problem.few() == 0 ? Run.NONE : run(contestant, problem, peer, problem.few());
+            problem.few() == 0 ? Run.NONE : run(contestant, problem, peer, problem.many());
         final int iterations = problem.few() == 0 ? 1 : problem.iterations() * LONGER;
         taken.computeIfAbsent(contestant, _ -> new ArrayList<>()).add(many.each(few, iterations));
       }
