@@ -4,6 +4,7 @@ import io.lull.reconfig.BadInput;
 import io.lull.reconfig.Parameters;
 import io.lull.reconfig.Value;
 import io.lull.reconfig.forkjoin.DoubleArray;
+import io.lull.reconfig.forkjoin.DoubleRow;
 import io.lull.reconfig.forkjoin.ForkJoinProgram;
 import io.lull.reconfig.forkjoin.IntArray;
 import io.lull.reconfig.forkjoin.IntRow;
@@ -101,19 +102,22 @@ public final class Nbf implements ForkJoinProgram {
 
   /** A molecule with its partners; gives their potential. */
   private double pairs(long molecule, Sums forces) {
-    final double atX = x.get(molecule, 0);
-    final double atY = x.get(molecule, 1);
-    final double atZ = x.get(molecule, 2);
+    final DoubleRow at = x.row(molecule);
+    final double atX = at.get(0);
+    final double atY = at.get(1);
+    final double atZ = at.get(2);
     final IntRow list = partners.row(molecule);
+    final int pairs = list.get(0);
     double potential = 0;
     double ownX = 0;
     double ownY = 0;
     double ownZ = 0;
-    for (int k = 1; k <= list.get(0); k++) {
+    for (int k = 1; k <= pairs; k++) {
       final int other = list.get(k);
-      final double dx = atX - x.get(other, 0);
-      final double dy = atY - x.get(other, 1);
-      final double dz = atZ - x.get(other, 2);
+      final DoubleRow partner = x.row(other);
+      final double dx = atX - partner.get(0);
+      final double dy = atY - partner.get(1);
+      final double dz = atZ - partner.get(2);
       final double inverse = 1 / (dx * dx + dy * dy + dz * dz);
       final double sixth = inverse * inverse * inverse;
       potential += 4 * sixth * (sixth - 1);

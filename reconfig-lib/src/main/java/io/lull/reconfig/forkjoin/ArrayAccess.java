@@ -16,6 +16,14 @@ final class ArrayAccess {
         array.isWritten() ? foreign(array, index, "written") : closed(array, "written", "writes"));
   }
 
+  static ProgramError lateRow(ArrayWindow array) {
+    return new ProgramError(
+        "a row of array "
+            + array.name()
+            + " is used after its loop, or by another iteration than took it: take it anew in each"
+            + " iteration");
+  }
+
   private static String closed(ArrayWindow array, String done, String clauses) {
     return "array "
         + array.name()

@@ -13,17 +13,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the present loop may use of an array, and where it lies in memory. Its fields are those of
  * the arrays themselves, so that the compiler sees plain accesses to memory in kernels: single
- * elements by address, once the window has let them pass, and rows by segment. Set by the program's
- * thread; while a loop runs, read by several.
+ * elements by address, once the window has let them pass, and rows as long as it is what it was
+ * then. Set by the program's thread; while a loop runs, read by several.
  */
 abstract sealed class ArrayWindow permits SharedArray {
   static final long ANY_ITERATION = -1;
   private static final long NOTHING_FETCHED = -1;
-  private static final int[] NOTHING_LISTED = new int[0];
+  private static final long[] NOTHING_LISTED = new long[0];
 
   MemorySegment cells = MemorySegment.NULL;
   long address;
-  MemorySegment fetchedCells = MemorySegment.NULL;
   long fetchedAddress;
   final int dimensions;
   final long columns;
@@ -35,6 +34,8 @@ abstract sealed class ArrayWindow permits SharedArray {
   /** From one index to the next, likewise. */
   private final long unit;
 
+  private final int cellBytes;
+
   private long origin;
   private @Nullable BlockCyclic dealt;
   private long readFrom;
@@ -43,10 +44,12 @@ abstract sealed class ArrayWindow permits SharedArray {
   private long writeTo;
   private long fetchedIndex = NOTHING_FETCHED;
   private long fetchedOrigin;
-  private int[] listedPlaces = NOTHING_LISTED;
+  private long[] listed = NOTHING_LISTED;
   private long iteration = ANY_ITERATION;
+  private int opening;
 
-  ArrayWindow(SharedShape declared) {
+  ArrayWindow(SharedShape declared, int cellBytes) {
+    this.cellBytes = cellBytes;
     this.dimensions = declared.extents().dimensions();
     this.columns = declared.extents().length(dimensions - 1);
     this.middle = dimensions < 3 ? 1 : declared.extents().length(1);
@@ -67,7 +70,8 @@ abstract sealed class ArrayWindow permits SharedArray {
   /** How many indices its first dimension has. */
   abstract long length();
 
-  // A kernel's accesses.
+  // A kernel's accesses. Each method is so short that the compiler always makes it part of the
+  // kernel, however often it has been called before.
 
   /**
    * Where the elements of an index lie that this loop may read.
@@ -76,51 +80,55 @@ abstract sealed class ArrayWindow permits SharedArray {
    */
   final long readable(long index) {
     final long place = place(index);
-    if (place < readFrom || place >= readTo) {
-      throw ArrayAccess.notReadable(this, index);
-    }
-    return origin + place * unit;
+    return isInReads(place) ? origin + place * unit : refuseToRead(index);
   }
 
   /** As {@link #readable}, to write. */
   final long writable(long index) {
     final long place = place(index);
-    if (place < writeFrom || place >= writeTo) {
-      throw ArrayAccess.notWritable(this, index);
-    }
-    return origin + place * unit;
+    return isInWrites(place) ? origin + place * unit : refuseToWrite(index);
   }
 
   /** Whether it is this worker's own, or in an open halo, or in an open copy of the whole array. */
   final boolean isReadable(long index) {
-    return contains(readFrom, readTo, index);
-  }
-
-  /**
-   * Where the elements of an index lie in what was fetched for this loop.
-   *
-   * @throws ProgramError when they were not
-   */
-  final long fetched(long index) {
-    if (index >= 0 && index < listedPlaces.length) {
-      final int place = listedPlaces[(int) index];
-      if (place != ListedElements.NOWHERE) {
-        return place * unit;
-      }
-    }
-    if (index != fetchedIndex) {
-      throw ArrayAccess.notReadable(this, index);
-    }
-    return fetchedOrigin;
+    return isInReads(place(index));
   }
 
   final boolean isWritable(long index) {
-    return contains(writeFrom, writeTo, index);
+    return isInWrites(place(index));
   }
 
-  private boolean contains(long from, long to, long index) {
-    final long place = place(index);
-    return place >= from && place < to;
+  private boolean isInReads(long place) {
+    return place >= readFrom && place < readTo;
+  }
+
+  private boolean isInWrites(long place) {
+    return place >= writeFrom && place < writeTo;
+  }
+
+  private long refuseToRead(long index) {
+    throw ArrayAccess.notReadable(this, index);
+  }
+
+  private long refuseToWrite(long index) {
+    throw ArrayAccess.notWritable(this, index);
+  }
+
+  /**
+   * The address of the elements of an index that lists name, or that is this worker's in a loop
+   * that reads listed ones; {@link ListedAddresses#NOWHERE} of all others.
+   */
+  final long listedAddress(long index) {
+    return index >= 0 && index < listed.length ? listed[(int) index] : ListedElements.NOT_HERE;
+  }
+
+  /**
+   * Where the elements of an index lie that was fetched for this loop.
+   *
+   * @throws ProgramError when it was not
+   */
+  final long fetched(long index) {
+    return index == fetchedIndex ? fetchedOrigin : refuseToRead(index);
   }
 
   private long place(long index) {
@@ -129,15 +137,24 @@ abstract sealed class ArrayWindow permits SharedArray {
 
   /** Whether a loop may read anything of it. */
   final boolean isOpen() {
-    return readFrom < readTo
-        || isWritten()
-        || fetchedIndex != NOTHING_FETCHED
-        || listedPlaces.length > 0;
+    return readFrom < readTo || isWritten() || fetchedIndex != NOTHING_FETCHED || listed.length > 0;
   }
 
   /** Whether a loop may write anything of it. */
   final boolean isWritten() {
     return writeFrom < writeTo;
+  }
+
+  /** A number for the present loop, and in checked runs for the present iteration. */
+  final int opening() {
+    return opening;
+  }
+
+  /** Whoever holds a row of an opening uses it in that one. */
+  final void requireSame(int rowsOpening) {
+    if (rowsOpening != opening) {
+      throw ArrayAccess.lateRow(this);
+    }
   }
 
   /** The iteration that alone may use the array, or {@link #ANY_ITERATION}. */
@@ -159,6 +176,7 @@ abstract sealed class ArrayWindow permits SharedArray {
 
   /** What kernels see of the array lies there; null: nothing. */
   final void see(@Nullable StoredTile tile, @Nullable BlockCyclic places) {
+    opening++;
     dealt = places;
     cells = tile == null ? MemorySegment.NULL : tile.storage().segment();
     address = cells.address();
@@ -180,30 +198,34 @@ abstract sealed class ArrayWindow permits SharedArray {
   /** The elements of one index may be read, which lie elsewhere. */
   final void openFetched(long index, MemorySegment where) {
     fetchedIndex = index;
-    seeFetched(where);
+    fetchedAddress = where.address();
     fetchedOrigin = 0;
   }
 
   /** As {@link #openFetched}, of an index whose elements lie here. */
   final void openOwnFetched(long index) {
     fetchedIndex = index;
-    seeFetched(cells);
+    fetchedAddress = address;
     fetchedOrigin = origin + place(index) * unit;
   }
 
   /**
-   * The elements of some indices may be read, which lie elsewhere.
+   * The elements of some indices may be read at their addresses.
    *
-   * @param places by index
+   * @param addresses by index
    */
-  final void openListed(int[] places, MemorySegment where) {
-    listedPlaces = places;
-    seeFetched(where);
+  final void openListed(long[] addresses) {
+    listed = addresses;
   }
 
-  private void seeFetched(MemorySegment where) {
-    fetchedCells = where;
-    fetchedAddress = where.address();
+  /** Where the elements of an index lie of those that this worker has, or nowhere. */
+  final long ownAddress(long index) {
+    return isReadable(index) ? address + readable(index) * cellBytes : ListedElements.NOT_HERE;
+  }
+
+  /** How far it is from one index to the next. */
+  final long indexBytes() {
+    return unit * cellBytes;
   }
 
   /**
@@ -215,18 +237,21 @@ abstract sealed class ArrayWindow permits SharedArray {
   final void narrow(long index, int around, boolean written) {
     final long place = place(index);
     iteration = index;
+    opening++;
     openReads(Math.max(0, place - around), Math.min(length(), place + around + 1));
     openWrites(place, written ? place + 1 : place);
   }
 
   /**
-   * Of the elements of others, one iteration may read these only.
+   * Of listed elements, one iteration may read these only.
    *
+   * @param addresses by index
    * @param home whether it may also read the elements of its own number
    */
-  final void narrowListed(long index, int[] places, boolean home) {
+  final void narrowListed(long index, long[] addresses, boolean home) {
     iteration = index;
-    listedPlaces = places;
+    opening++;
+    listed = addresses;
     if (!home) {
       openReads(0, 0);
     }
@@ -237,7 +262,8 @@ abstract sealed class ArrayWindow permits SharedArray {
     openReads(0, 0);
     openWrites(0, 0);
     fetchedIndex = NOTHING_FETCHED;
-    listedPlaces = NOTHING_LISTED;
+    listed = NOTHING_LISTED;
     iteration = ANY_ITERATION;
+    opening++;
   }
 }

@@ -13,6 +13,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.LongUnaryOperator;
 
 /**
  * Of an array the elements of others that a worker's lists of indices name: which they are, who has
@@ -23,7 +24,10 @@ import java.util.List;
  */
 final class ListedElements {
   /** In the place of an index that is not copied. */
-  static final int NOWHERE = -1;
+  private static final int NOWHERE = -1;
+
+  /** The address of elements that may not be read. */
+  static final long NOT_HERE = 0;
 
   /** Of so many runs of indices a worker asks another one for; beyond, for all that it has. */
   private static final int MOST_RUNS = 1 << 18;
@@ -37,7 +41,9 @@ final class ListedElements {
   private final long version;
   private final boolean ownToo;
   private final int[] places;
-  private int[] ofOneList = new int[0];
+  private long[] addresses = new long[0];
+  private long addressOfOwn = NOT_HERE;
+  private long[] ofOneList = new long[0];
   private final List<IndexSet> wanted = new ArrayList<>();
   private final List<IndexSet> asked = new ArrayList<>();
   private final StoredTile copy;
@@ -247,26 +253,43 @@ final class ListedElements {
         .run();
   }
 
-  /** By index, where its elements lie among the copies. */
-  int[] places() {
-    return places;
+  /**
+   * By index, where its elements lie that the lists name, and this worker's own: one table for
+   * both, since a kernel meets them in no order. It is good until another call.
+   *
+   * @param own the address of this worker's elements, which may be elsewhere in another loop
+   * @param indexBytes from one index to the next
+   * @param ownAddress of an index of this worker's, or {@link #NOT_HERE}
+   */
+  long[] addresses(long own, long indexBytes, LongUnaryOperator ownAddress) {
+    if (addresses.length < places.length || own != addressOfOwn) {
+      addresses = new long[places.length];
+      for (int index = 0; index < places.length; index++) {
+        addresses[index] = ownAddress.applyAsLong(index);
+        if (addresses[index] == NOT_HERE && places[index] != NOWHERE) {
+          addresses[index] = addressOfCopy(places[index], indexBytes);
+        }
+      }
+      addressOfOwn = own;
+    }
+    return addresses;
   }
 
-  /** As {@link #places}, of what one list names. */
-  int[] placesOf(long row) {
+  /** As {@link #addresses}, of what one list names, all of which is among the copies. */
+  long[] addressesOf(long row, long indexBytes) {
     if (ofOneList.length < places.length) {
-      ofOneList = new int[places.length];
+      ofOneList = new long[places.length];
     }
-    Arrays.fill(ofOneList, NOWHERE);
+    Arrays.fill(ofOneList, NOT_HERE);
     final int[] list = lists.list(row);
     for (int k = 1; k <= list[0]; k++) {
-      ofOneList[list[k]] = places[list[k]];
+      ofOneList[list[k]] = addressOfCopy(places[list[k]], indexBytes);
     }
     return ofOneList;
   }
 
-  StoredTile copy() {
-    return copy;
+  private long addressOfCopy(int place, long indexBytes) {
+    return copy.storage().segment().address() + place * indexBytes;
   }
 
   void drop() {

@@ -34,7 +34,7 @@ public abstract sealed class SharedArray extends ArrayWindow
   private long version;
 
   SharedArray(String name, SharedShape declared, ValueLayout layout) {
-    super(declared);
+    super(declared, (int) layout.byteSize());
     this.name = name;
     this.declared = declared;
     this.shape = new Shape(declared.extents(), (int) layout.byteSize(), declared.division());
@@ -140,12 +140,12 @@ public abstract sealed class SharedArray extends ArrayWindow
   /** A loop may read the elements that lists name. */
   final void openListed() {
     openOwn();
-    openListed(copies.listed().places(), copies.listed().copy().storage().segment());
+    openListed(copies.listed().addresses(address, indexBytes(), this::ownAddress));
   }
 
   /** One iteration may read what its list names only, as {@link ArrayWindow#narrowListed} says. */
   final void narrowListed(long index, boolean home) {
-    narrowListed(index, copies.listed().placesOf(index), home);
+    narrowListed(index, copies.listed().addressesOf(index, indexBytes()), home);
   }
 
   /** A loop may read all of the array. */

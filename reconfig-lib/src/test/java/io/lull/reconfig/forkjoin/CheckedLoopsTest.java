@@ -62,6 +62,23 @@ final class CheckedLoopsTest {
   }
 
   @Test
+  void aRowIsNotKeptFromAnIterationToAnother() {
+    isFound(
+        "a row of array rows is used after its loop, or by another iteration than took it: take it"
+            + " anew in each iteration",
+        (p, team) ->
+            team.loop(COUNT)
+                .reads(p.rows)
+                .writes(p.y)
+                .run(
+                    () -> new ArrayList<DoubleRow>(),
+                    (i, kept) -> {
+                      kept.add(p.rows.row(i));
+                      p.y.set(i, kept.getFirst().get(0));
+                    }));
+  }
+
+  @Test
   void anotherNumbersElementIsNotRead() {
     isFound(
         "index 3 of array y is read by iteration 4: say readsHalo, readsRow, readsListed or"
