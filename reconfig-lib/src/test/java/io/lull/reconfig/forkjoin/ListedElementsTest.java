@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lull.reconfig.ProgramError;
+import io.lull.reconfig.memory.Storage;
 import io.lull.reconfig.runtime.Standalone;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -95,6 +96,20 @@ final class ListedElementsTest {
       assertThat(sum(p, team)).as("of new contents").isEqualTo(expected(0, 7));
       fill(p, team, 4);
       assertThat(sum(p, team)).as("of new lists").isEqualTo(expected(4, 0));
+    });
+  }
+
+  @Test
+  void elementsThatMovedInMemoryAreReadWhereTheyAre() throws IOException {
+    run((p, team) -> {
+      fill(p, team, 0);
+      assertThat(sum(p, team)).isEqualTo(expected(0, 0));
+      final Storage kept = p.nodes.memory().present().storage();
+      kept.hold(); // as a checkpoint does that is being written
+      team.loop(NODES).writes(p.nodes).run(i -> p.nodes.set(i, p.nodes.get(i) + 7));
+      assertThat(p.nodes.memory().present().storage()).isNotSameAs(kept);
+      assertThat(sum(p, team)).isEqualTo(expected(0, 7));
+      kept.letGo();
     });
   }
 
