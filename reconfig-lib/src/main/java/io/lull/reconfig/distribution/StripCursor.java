@@ -8,7 +8,6 @@ import java.util.List;
  * each level into the one above.
  */
 final class StripCursor {
-
   private final Places places;
   private final int last;
   private final RunCursor planes;

@@ -116,7 +116,7 @@ abstract sealed class ArrayWindow permits SharedArray {
 
   /**
    * The address of the elements of an index that lists name, or that is this worker's in a loop
-   * that reads listed ones; {@link ListedAddresses#NOWHERE} of all others.
+   * that reads listed ones; {@link ListedElements#NOT_HERE} for all others.
    */
   final long listedAddress(long index) {
     return index >= 0 && index < listed.length ? listed[(int) index] : ListedElements.NOT_HERE;
