@@ -1,12 +1,12 @@
 package io.lull.apps.heat;
 
-import static io.lull.reconfig.grid.Stencil.above;
-import static io.lull.reconfig.grid.Stencil.below;
-import static io.lull.reconfig.grid.Stencil.east;
-import static io.lull.reconfig.grid.Stencil.here;
-import static io.lull.reconfig.grid.Stencil.north;
-import static io.lull.reconfig.grid.Stencil.south;
-import static io.lull.reconfig.grid.Stencil.west;
+import static io.lull.reconfig.stencil.Stencil.above;
+import static io.lull.reconfig.stencil.Stencil.below;
+import static io.lull.reconfig.stencil.Stencil.east;
+import static io.lull.reconfig.stencil.Stencil.here;
+import static io.lull.reconfig.stencil.Stencil.north;
+import static io.lull.reconfig.stencil.Stencil.south;
+import static io.lull.reconfig.stencil.Stencil.west;
 
 import io.lull.reconfig.GridProgram;
 import io.lull.reconfig.GridSpace;
@@ -15,7 +15,7 @@ import io.lull.reconfig.Results;
 import io.lull.reconfig.Value;
 import io.lull.reconfig.grid.DoubleGrid;
 import io.lull.reconfig.grid.Halo;
-import io.lull.reconfig.grid.Stencil;
+import io.lull.reconfig.stencil.Stencil;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.lull.apps.jacobi;
 
-import static io.lull.reconfig.grid.Stencil.east;
-import static io.lull.reconfig.grid.Stencil.north;
-import static io.lull.reconfig.grid.Stencil.south;
-import static io.lull.reconfig.grid.Stencil.west;
+import static io.lull.reconfig.stencil.Stencil.east;
+import static io.lull.reconfig.stencil.Stencil.north;
+import static io.lull.reconfig.stencil.Stencil.south;
+import static io.lull.reconfig.stencil.Stencil.west;
 
 import io.lull.reconfig.GridProgram;
 import io.lull.reconfig.GridSpace;
@@ -14,7 +14,7 @@ import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.grid.ByteGrid;
 import io.lull.reconfig.grid.DoubleGrid;
 import io.lull.reconfig.grid.Halo;
-import io.lull.reconfig.grid.Stencil;
+import io.lull.reconfig.stencil.Stencil;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("NullAway.Init") // declare must come first
 public final class Jacobi implements GridProgram {
-  private static final Stencil MEAN = north().plus(south()).plus(west().plus(east())).times(0.25);
+  static final Stencil MEAN = north().plus(south()).plus(west().plus(east())).times(0.25);
 
   private GridSpace space;
   private JacobiParameters problem;

@@ -7,6 +7,7 @@ import io.lull.reconfig.forkjoin.DoubleArray;
 import io.lull.reconfig.forkjoin.DoubleRow;
 import io.lull.reconfig.forkjoin.ForkJoinProgram;
 import io.lull.reconfig.forkjoin.ParallelLoop;
+import io.lull.reconfig.forkjoin.RowStencil;
 import io.lull.reconfig.forkjoin.SharedResults;
 import io.lull.reconfig.forkjoin.SharedShape;
 import io.lull.reconfig.forkjoin.SharedSpace;
@@ -22,6 +23,8 @@ import java.util.List;
  */
 @SuppressWarnings("NullAway.Init") // declare must come first
 public final class JacobiLoops implements ForkJoinProgram {
+  private static final RowStencil MEAN = RowStencil.of(Jacobi.MEAN);
+
   private JacobiParameters problem;
   private DoubleArray even;
   private DoubleArray odd;
@@ -69,10 +72,10 @@ public final class JacobiLoops implements ForkJoinProgram {
           final ParallelLoop loop = team.loop(1, side - 1).readsHalo(before).writes(after);
           iterations.set((double) iteration + 1);
           if (!last && problem.knowsItsEnd()) {
-            loop.run(row -> relax(before, after, row));
+            loop.run(row -> MEAN.apply(before, after, row, 1, side - 1));
             return true;
           }
-          change.set(loop.max(row -> relaxMeasured(before, after, row)));
+          change.set(loop.max(row -> MEAN.applyMeasured(before, after, row, 1, side - 1)));
           return change.get() >= problem.tolerance();
         });
   }
@@ -82,32 +85,6 @@ public final class JacobiLoops implements ForkJoinProgram {
     for (long column = 0; column < row.length(); column++) {
       row.set(column, 1);
     }
-  }
-
-  private void relax(DoubleArray before, DoubleArray after, long row) {
-    final DoubleRow north = before.row(row - 1);
-    final DoubleRow here = before.row(row);
-    final DoubleRow south = before.row(row + 1);
-    final DoubleRow next = after.row(row);
-    for (long column = 1; column < side - 1; column++) {
-      next.set(
-          column,
-          0.25
-              * ((north.get(column) + south.get(column))
-                  + (here.get(column - 1) + here.get(column + 1))));
-    }
-  }
-
-  /** Gives the row's greatest change. */
-  private double relaxMeasured(DoubleArray before, DoubleArray after, long row) {
-    relax(before, after, row);
-    final DoubleRow here = before.row(row);
-    final DoubleRow next = after.row(row);
-    double greatest = 0;
-    for (long column = 1; column < side - 1; column++) {
-      greatest = Math.max(greatest, Math.abs(next.get(column) - here.get(column)));
-    }
-    return greatest;
   }
 
   @Override

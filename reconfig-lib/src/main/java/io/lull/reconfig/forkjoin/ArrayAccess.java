@@ -24,6 +24,13 @@ final class ArrayAccess {
             + " iteration");
   }
 
+  static ProgramError apart(ArrayWindow array) {
+    return new ProgramError(
+        "a stencil reads neighbours in array "
+            + array.name()
+            + ", whose indices are dealt out and do not lie side by side: declare it in blocks");
+  }
+
   private static String closed(ArrayWindow array, String done, String clauses) {
     return "array "
         + array.name()

@@ -32,7 +32,7 @@ abstract sealed class ArrayWindow permits SharedArray {
   final long line;
 
   /** From one index to the next, likewise. */
-  private final long unit;
+  final long unit;
 
   private final int cellBytes;
 
@@ -81,6 +81,21 @@ abstract sealed class ArrayWindow permits SharedArray {
   final long readable(long index) {
     final long place = place(index);
     return isInReads(place) ? origin + place * unit : refuseToRead(index);
+  }
+
+  /**
+   * As {@link #readable}, where indices around it are read from there, too.
+   *
+   * @param first how far away the first of them is, at most 0
+   * @param last how far the last is, at least 0
+   */
+  final long readableAround(long index, int first, int last) {
+    if (dealt != null && first < last) {
+      throw ArrayAccess.apart(this);
+    }
+    readable(index + first);
+    readable(index + last);
+    return readable(index);
   }
 
   /** As {@link #readable}, to write. */

@@ -1,5 +1,6 @@
 package io.lull.reconfig.grid;
 
+import io.lull.reconfig.stencil.code.GreatestChange;
 import java.lang.foreign.MemorySegment;
 
 /** The loop over a row that asks a kernel for each cell's new value. Any thread. */

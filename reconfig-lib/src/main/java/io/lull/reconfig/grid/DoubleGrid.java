@@ -8,6 +8,9 @@ import io.lull.reconfig.distribution.Shape;
 import io.lull.reconfig.memory.StoredTile;
 import io.lull.reconfig.memory.Tile;
 import io.lull.reconfig.parallel.KernelThreads;
+import io.lull.reconfig.stencil.Stencil;
+import io.lull.reconfig.stencil.code.GreatestChange;
+import io.lull.reconfig.stencil.code.Stencils;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
@@ -199,13 +202,8 @@ public final class DoubleGrid extends Grid {
    * @throws IllegalArgumentException when the stencil reaches farther than the grid's halo
    */
   public void apply(Region area, Stencil stencil) {
-    final RowSweep row = ready(stencil);
-    final MemorySegment before = cells;
-    final MemorySegment next = next().segment();
-    sweepBlocks(
-        area,
-        with(),
-        (from, to, rows) -> row.sweep(before, next, from, to, rows, stride, planeStride));
+    final StencilPass pass = pass(stencil);
+    sweepBlocks(area, with(), pass::run);
   }
 
   /**
@@ -215,15 +213,9 @@ public final class DoubleGrid extends Grid {
    *     threads and workers
    */
   public double applyMeasured(Region area, Stencil stencil) {
-    final RowSweep row = ready(stencil);
-    final MemorySegment before = cells;
-    final MemorySegment next = next().segment();
+    final StencilPass pass = pass(stencil);
     final GreatestChange changes = new GreatestChange();
-    sweepBlocks(
-        area,
-        with(),
-        (from, to, rows) ->
-            changes.take(row.sweepMeasured(before, next, from, to, rows, stride, planeStride)));
+    sweepBlocks(area, with(), (from, to, rows) -> pass.runMeasured(changes, from, to, rows));
     return exchange().max(changes.value());
   }
 
@@ -234,29 +226,19 @@ public final class DoubleGrid extends Grid {
    */
   public void apply(Region area, Stencil stencil, ByteGrid held) {
     requireAlike(held);
-    final RowSweep row = ready(stencil);
-    final MemorySegment before = cells;
-    final MemorySegment next = next().segment();
-    sweep(
-        area,
-        with(),
-        around(
-            held,
-            before,
-            next,
-            (from, to) -> row.sweep(before, next, from, to, 1, stride, planeStride)));
+    final StencilPass pass = pass(stencil);
+    sweep(area, with(), around(held, pass, (from, to) -> pass.run(from, to, 1)));
   }
 
   /** Only the runs of cells that are not held; the others keep their values. */
-  private Segment.Span around(
-      ByteGrid held, MemorySegment before, MemorySegment next, Segment.Span free) {
+  private Segment.Span around(ByteGrid held, StencilPass pass, Segment.Span free) {
     return (from, to) -> {
       for (long c = from, end; c < to; c = end) {
         end = held.endOfRun(c, to);
         if (held.at(c) == 0) {
           free.run(c, end);
         } else {
-          keep(before, next, c, end);
+          keep(pass.before(), pass.next(), c, end);
         }
       }
     };
@@ -270,19 +252,9 @@ public final class DoubleGrid extends Grid {
    */
   public double applyMeasured(Region area, Stencil stencil, ByteGrid held) {
     requireAlike(held);
-    final RowSweep row = ready(stencil);
-    final MemorySegment before = cells;
-    final MemorySegment next = next().segment();
+    final StencilPass pass = pass(stencil);
     final GreatestChange changes = new GreatestChange();
-    sweep(
-        area,
-        with(),
-        around(
-            held,
-            before,
-            next,
-            (from, to) ->
-                changes.take(row.sweepMeasured(before, next, from, to, 1, stride, planeStride))));
+    sweep(area, with(), around(held, pass, (from, to) -> pass.runMeasured(changes, from, to, 1)));
     return exchange().max(changes.value());
   }
 
@@ -347,7 +319,7 @@ public final class DoubleGrid extends Grid {
     }
   }
 
-  private RowSweep ready(Stencil stencil) {
+  private StencilPass pass(Stencil stencil) {
     if (stencil.reach() > halo().width()) {
       throw new IllegalArgumentException(
           "a stencil that reaches "
@@ -364,7 +336,8 @@ public final class DoubleGrid extends Grid {
               + name()
               + ", which has only one");
     }
-    return Stencils.compiled(stencil);
+    return new StencilPass(
+        Stencils.compiled(stencil), cells, next().segment(), stride, planeStride);
   }
 
   /**

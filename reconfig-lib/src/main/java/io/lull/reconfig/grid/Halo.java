@@ -1,5 +1,7 @@
 package io.lull.reconfig.grid;
 
+import io.lull.reconfig.stencil.Stencil;
+
 /**
  * The reach of a cell's new value to its neighbours, corners included.
  *
@@ -9,7 +11,7 @@ package io.lull.reconfig.grid;
  */
 public record Halo(int width, boolean periodic) {
   /** No stencil reaches farther. */
-  public static final int MAX_WIDTH = 64;
+  public static final int MAX_WIDTH = Stencil.MAX_REACH;
 
   public Halo {
     if (width < 0 || width > MAX_WIDTH) {

@@ -1,5 +1,6 @@
 package io.lull.reconfig.grid;
 
+import io.lull.reconfig.stencil.code.GreatestChange;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 

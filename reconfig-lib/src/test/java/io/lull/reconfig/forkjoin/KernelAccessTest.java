@@ -27,6 +27,7 @@ final class KernelAccessTest {
           "see",
           "shut",
           "isOpen",
+          "readableAround",
           "add",
           "complete",
           "copyFrom",

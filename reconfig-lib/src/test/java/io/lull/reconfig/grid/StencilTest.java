@@ -1,23 +1,20 @@
 package io.lull.reconfig.grid;
 
-import static io.lull.reconfig.grid.Stencil.at;
-import static io.lull.reconfig.grid.Stencil.constant;
-import static io.lull.reconfig.grid.Stencil.east;
-import static io.lull.reconfig.grid.Stencil.here;
-import static io.lull.reconfig.grid.Stencil.north;
-import static io.lull.reconfig.grid.Stencil.south;
-import static io.lull.reconfig.grid.Stencil.west;
+import static io.lull.reconfig.stencil.Stencil.at;
+import static io.lull.reconfig.stencil.Stencil.east;
+import static io.lull.reconfig.stencil.Stencil.here;
+import static io.lull.reconfig.stencil.Stencil.north;
+import static io.lull.reconfig.stencil.Stencil.south;
+import static io.lull.reconfig.stencil.Stencil.west;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.parallel.KernelThreads;
 import io.lull.reconfig.partition.RegionCells;
-import io.lull.reconfig.vector.VectorCalls;
+import io.lull.reconfig.stencil.AnyStencil;
+import io.lull.reconfig.stencil.Stencil;
 import io.lull.testkit.random.Seed;
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -29,8 +26,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 final class StencilTest {
   private static final Stencil MEAN = north().plus(south()).plus(west().plus(east())).times(0.25);
 
-  private static final List<Stencil.Operator> OPERATORS = List.of(Stencil.Operator.values());
-
   @RegisterExtension private final Seed seed = Seed.ofThisRun();
   private final Random random = new Random(seed.value());
 
@@ -38,7 +33,7 @@ final class StencilTest {
   void anExpressionGivesTheBitsOfTheSameExpressionInAKernel() {
     for (int round = 0; round < 60; round++) {
       final int reach = random.nextInt(4);
-      final Stencil stencil = any(reach, 5);
+      final Stencil stencil = AnyStencil.of(random, 0, reach, 5);
       final Halo halo = random.nextBoolean() ? Halo.of(reach) : Halo.periodic(reach);
       final int rows = Math.max(1, reach) + random.nextInt(40);
       final int columns = Math.max(1, reach) + random.nextInt(70);
@@ -63,39 +58,6 @@ final class StencilTest {
           assertThat(change).as(repeat()).isEqualTo(Double.valueOf(expected));
           assertThat(bits(applied)).as("%s: %s", repeat(), stencil).isEqualTo(bits(updated));
         }
-      }
-    }
-  }
-
-  @Test
-  void withoutVectorsTheBitsAreTheSame() {
-    final int lanes = VectorCalls.doublesOfAVector();
-    assertThat(lanes).as("these tests are run with vectors").isGreaterThan(1);
-    for (int round = 0; round < 60; round++) {
-      final Stencil stencil = any(2, 5);
-      final RowSweep vectors = StencilCompiler.compile(stencil, lanes);
-      final RowSweep plain = StencilCompiler.compile(stencil, 1);
-      final int columns = 1 + random.nextInt(50);
-      final int stride = columns + 4;
-      final double[] cells = new double[5 * stride];
-      final CellFill fill = numbers(random.nextLong(), random.nextInt(3) == 0);
-      for (int c = 0; c < cells.length; c++) {
-        cells[c] = fill.at(c / stride, c % stride);
-      }
-      final int from = 2 * stride + 2;
-      final int to = from + columns;
-      try (Arena arena = Arena.ofConfined()) {
-        final MemorySegment source = arena.allocateFrom(ValueLayout.JAVA_DOUBLE, cells);
-        final MemorySegment first = arena.allocate(source.byteSize(), Double.BYTES);
-        final MemorySegment second = arena.allocate(source.byteSize(), Double.BYTES);
-        vectors.sweep(source, first, from, to, 1, stride, 0);
-        plain.sweep(source, second, from, to, 1, stride, 0);
-        assertThat(bits(first)).as("%s: %s", repeat(), stencil).isEqualTo(bits(second));
-        assertThat(taken(vectors.sweepMeasured(source, first, from, to, 1, stride, 0)))
-            .as("%s: %s", repeat(), stencil)
-            .isEqualTo(
-                Double.valueOf(taken(plain.sweepMeasured(source, second, from, to, 1, stride, 0))));
-        assertThat(bits(first)).as("%s: %s", repeat(), stencil).isEqualTo(bits(second));
       }
     }
   }
@@ -180,29 +142,6 @@ final class StencilTest {
           }
         }
       }
-    }
-  }
-
-  @Test
-  void cellsThatAreNotThereAreNotReached() {
-    try (Arena arena = Arena.ofConfined()) {
-      final MemorySegment cells = arena.allocate(300 * Double.BYTES, Double.BYTES);
-      final MemorySegment next = arena.allocate(300 * Double.BYTES, Double.BYTES);
-      for (final int lanes : new int[] {1, VectorCalls.doublesOfAVector()}) {
-        final RowSweep mean = StencilCompiler.compile(MEAN, lanes);
-        mean.sweep(cells, next, 101, 199, 1, 100, 0);
-        for (final long[] wrong : new long[][] {{1, 99, 1}, {101, 199, 3}, {201, 299, 1}}) {
-          assertThatThrownBy(() -> mean.sweep(cells, next, wrong[0], wrong[1], wrong[2], 100, 0))
-              .isInstanceOf(IndexOutOfBoundsException.class);
-          assertThatThrownBy(
-                  () -> mean.sweepMeasured(cells, next, wrong[0], wrong[1], wrong[2], 100, 0))
-              .isInstanceOf(IndexOutOfBoundsException.class);
-        }
-      }
-      assertThatThrownBy(() ->
-              StencilCompiler.compile(here(), 1)
-                  .sweep(MemorySegment.ofArray(new double[9]), next, 1, 8, 1, 9, 0))
-          .isInstanceOf(IllegalArgumentException.class);
     }
   }
 
@@ -294,39 +233,6 @@ final class StencilTest {
         .hasMessageContaining("at most " + Stencil.MAX_NODES);
   }
 
-  @Test
-  void theLargestExpressionIsCompiled() {
-    Stencil large = here();
-    while (large.nodes() + 2 <= Stencil.MAX_NODES) {
-      large = large.plus(at(random.nextInt(129) - 64, random.nextInt(129) - 64));
-    }
-    final int stride = 200;
-    final double[] cells = new double[129 * stride];
-    java.util.Arrays.fill(cells, 1);
-    try (Arena arena = Arena.ofConfined()) {
-      final MemorySegment before = arena.allocateFrom(ValueLayout.JAVA_DOUBLE, cells);
-      final MemorySegment next = arena.allocate(before.byteSize(), Double.BYTES);
-      final int from = 64 * stride + 64;
-      StencilCompiler.compile(large, VectorCalls.doublesOfAVector())
-          .sweep(before, next, from, from + 16, 1, stride, 0);
-      assertThat(next.getAtIndex(ValueLayout.JAVA_DOUBLE, from + 6)).isEqualTo(256);
-    }
-  }
-
-  private Stencil any(int reach, int depth) {
-    final int kind = depth == 0 ? random.nextInt(2) : random.nextInt(7);
-    return switch (kind) {
-      case 0 -> at(random.nextInt(2 * reach + 1) - reach, random.nextInt(2 * reach + 1) - reach);
-      case 1 -> constant(random.nextGaussian());
-      case 2 -> any(reach, depth - 1).times(random.nextGaussian());
-      default ->
-          new Stencil.Operation(
-              OPERATORS.get(random.nextInt(OPERATORS.size())),
-              any(reach, depth - 1),
-              any(reach, depth - 1));
-    };
-  }
-
   private Region anyArea(int rows, int columns) {
     final int rowFrom = random.nextInt(rows);
     final int columnFrom = random.nextInt(columns);
@@ -351,30 +257,13 @@ final class StencilTest {
     };
   }
 
-  private static double value(Stencil part, DoubleGrid grid, long c) {
-    return switch (part) {
-      case Stencil.Cell(_, int rows, int columns) -> grid.at(c, rows, columns);
-      case Stencil.Constant(double value) -> value;
-      case Stencil.Operation(Stencil.Operator operator, Stencil left, Stencil right) -> {
-        final double l = value(left, grid, c);
-        final double r = value(right, grid, c);
-        yield switch (operator) {
-          case PLUS -> l + r;
-          case MINUS -> l - r;
-          case TIMES -> l * r;
-          case OVER -> l / r;
-        };
-      }
-    };
+  private static double value(Stencil stencil, DoubleGrid grid, long c) {
+    return AnyStencil.value(stencil, read -> grid.at(c, read.rows(), read.columns()));
   }
 
   /** As bits, but that all numbers that are none are alike. */
   private static List<Long> bits(double[] cells) {
     return java.util.Arrays.stream(cells).mapToObj(Double::doubleToLongBits).toList();
-  }
-
-  private static List<Long> bits(MemorySegment cells) {
-    return bits(cells.toArray(ValueLayout.JAVA_DOUBLE));
   }
 
   private static List<Long> bits(DoubleGrid grid) {
@@ -386,12 +275,6 @@ final class StencilTest {
     final double[] values = new double[out.flip().remaining() / Double.BYTES];
     out.asDoubleBuffer().get(values);
     return bits(values);
-  }
-
-  private static double taken(long bits) {
-    final GreatestChange changes = new GreatestChange();
-    changes.take(bits);
-    return changes.value();
   }
 
   private String repeat() {

@@ -1,10 +1,10 @@
 package io.lull.reconfig.worker;
 
-import static io.lull.reconfig.grid.Stencil.east;
-import static io.lull.reconfig.grid.Stencil.here;
-import static io.lull.reconfig.grid.Stencil.north;
-import static io.lull.reconfig.grid.Stencil.south;
-import static io.lull.reconfig.grid.Stencil.west;
+import static io.lull.reconfig.stencil.Stencil.east;
+import static io.lull.reconfig.stencil.Stencil.here;
+import static io.lull.reconfig.stencil.Stencil.north;
+import static io.lull.reconfig.stencil.Stencil.south;
+import static io.lull.reconfig.stencil.Stencil.west;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lull.protocol.wire.Layout;

@@ -19,7 +19,7 @@ final class LibraryRules {
   private static final String LIBRARY = "io.lull.reconfig";
 
   /** Where cells lie beside the heap. */
-  static final String ARRAYS = "io.lull.reconfig.[memory|grid|forkjoin|vector]..";
+  static final String ARRAYS = "io.lull.reconfig.[memory|grid|forkjoin|stencil|vector]..";
 
   /** What an author's program sees, as the first package of the table. */
   private static final String AUTHOR = "";
@@ -50,10 +50,19 @@ final class LibraryRules {
           Map.entry("model", Set.of(AUTHOR, "collective", "comm", "state")),
           Map.entry("memory", Set.of("distribution", "partition")),
           Map.entry("vector", Set.of("memory")),
+          Map.entry("stencil", Set.of()),
+          Map.entry("stencil.code", Set.of("memory", "stencil", "vector")),
           Map.entry("exchange", Set.of(AUTHOR, "collective", "comm", "distribution", "partition")),
           Map.entry(
               "grid",
-              Set.of("distribution", "memory", "numeric", "parallel", "partition", "vector")),
+              Set.of(
+                  "distribution",
+                  "memory",
+                  "numeric",
+                  "parallel",
+                  "partition",
+                  "stencil",
+                  "stencil.code")),
           Map.entry(
               "grid.model",
               Set.of(
@@ -83,6 +92,8 @@ final class LibraryRules {
                   "numeric",
                   "parallel",
                   "partition",
+                  "stencil",
+                  "stencil.code",
                   "vector")),
           Map.entry(
               "forkjoin.model",

@@ -1,14 +1,14 @@
 package io.lull.bench.jacobi;
 
-import static io.lull.reconfig.grid.Stencil.east;
-import static io.lull.reconfig.grid.Stencil.north;
-import static io.lull.reconfig.grid.Stencil.south;
-import static io.lull.reconfig.grid.Stencil.west;
+import static io.lull.reconfig.stencil.Stencil.east;
+import static io.lull.reconfig.stencil.Stencil.north;
+import static io.lull.reconfig.stencil.Stencil.south;
+import static io.lull.reconfig.stencil.Stencil.west;
 
 import io.lull.reconfig.GridSpace;
 import io.lull.reconfig.grid.DoubleGrid;
 import io.lull.reconfig.grid.Halo;
-import io.lull.reconfig.grid.Stencil;
+import io.lull.reconfig.stencil.Stencil;
 
 /** Jacobi's sweep over a square of cells within a border that stays: what benches have computed. */
 final class JacobiSweep {

@@ -1,9 +1,9 @@
 package io.lull.bench.reconfigure;
 
-import static io.lull.reconfig.grid.Stencil.east;
-import static io.lull.reconfig.grid.Stencil.north;
-import static io.lull.reconfig.grid.Stencil.south;
-import static io.lull.reconfig.grid.Stencil.west;
+import static io.lull.reconfig.stencil.Stencil.east;
+import static io.lull.reconfig.stencil.Stencil.north;
+import static io.lull.reconfig.stencil.Stencil.south;
+import static io.lull.reconfig.stencil.Stencil.west;
 
 import io.lull.reconfig.GridProgram;
 import io.lull.reconfig.GridSpace;

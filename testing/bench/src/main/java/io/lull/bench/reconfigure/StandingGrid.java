@@ -1,7 +1,7 @@
 package io.lull.bench.reconfigure;
 
-import static io.lull.reconfig.grid.Stencil.north;
-import static io.lull.reconfig.grid.Stencil.south;
+import static io.lull.reconfig.stencil.Stencil.north;
+import static io.lull.reconfig.stencil.Stencil.south;
 
 import io.lull.reconfig.GridProgram;
 import io.lull.reconfig.GridSpace;
@@ -11,7 +11,7 @@ import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.grid.DoubleGrid;
 import io.lull.reconfig.grid.FloatGrid;
 import io.lull.reconfig.grid.Halo;
-import io.lull.reconfig.grid.Stencil;
+import io.lull.reconfig.stencil.Stencil;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;

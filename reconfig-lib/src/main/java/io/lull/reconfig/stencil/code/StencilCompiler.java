@@ -1,4 +1,4 @@
-package io.lull.reconfig.grid;
+package io.lull.reconfig.stencil.code;
 
 import static java.lang.constant.ConstantDescs.CD_Object;
 import static java.lang.constant.ConstantDescs.CD_long;
@@ -6,6 +6,7 @@ import static java.lang.constant.ConstantDescs.CD_void;
 import static java.lang.constant.ConstantDescs.INIT_NAME;
 import static java.lang.constant.ConstantDescs.MTD_void;
 
+import io.lull.reconfig.stencil.Stencil;
 import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.ClassFile;
 import java.lang.constant.ClassDesc;
@@ -23,7 +24,8 @@ final class StencilCompiler {
       ClassDesc.of(StencilCompiler.class.getPackageName() + ".CompiledStencil");
   private static final ClassDesc SEGMENT = ClassDesc.of(MemorySegment.class.getName());
   private static final MethodTypeDesc SWEEP =
-      MethodTypeDesc.of(CD_void, SEGMENT, SEGMENT, CD_long, CD_long, CD_long, CD_long, CD_long);
+      MethodTypeDesc.of(
+          CD_void, SEGMENT, SEGMENT, CD_long, CD_long, CD_long, CD_long, CD_long, CD_long);
   private static final MethodTypeDesc SWEEP_MEASURED = SWEEP.changeReturnType(CD_long);
 
   private StencilCompiler() {}

@@ -1,8 +1,9 @@
-package io.lull.reconfig.grid;
+package io.lull.reconfig.stencil.code;
 
 import static io.lull.reconfig.vector.VectorCalls.DOUBLES;
 import static java.lang.constant.ConstantDescs.CD_double;
 
+import io.lull.reconfig.stencil.Stencil;
 import io.lull.reconfig.vector.VectorCalls;
 import java.lang.classfile.CodeBuilder;
 import java.lang.constant.ClassDesc;

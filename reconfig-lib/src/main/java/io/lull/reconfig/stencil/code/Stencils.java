@@ -1,5 +1,6 @@
-package io.lull.reconfig.grid;
+package io.lull.reconfig.stencil.code;
 
+import io.lull.reconfig.stencil.Stencil;
 import io.lull.reconfig.vector.VectorCalls;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -9,7 +10,7 @@ import java.util.Map;
  * applied, and for each of several grids, and it is still compiled once. What the Java machine has
  * learnt of it serves all grids, so that only the first one's first sweeps are slow.
  */
-final class Stencils {
+public final class Stencils {
   /** Who goes through more than so many compiles again those that it used longest ago. */
   private static final int MAX_COMPILED = 64;
 
@@ -28,7 +29,7 @@ final class Stencils {
   private Stencils() {}
 
   /** Any thread. */
-  static synchronized RowSweep compiled(Stencil stencil) {
+  public static synchronized RowSweep compiled(Stencil stencil) {
     return COMPILED.computeIfAbsent(stencil, s -> StencilCompiler.compile(s, LANES));
   }
 

@@ -1,4 +1,4 @@
-package io.lull.reconfig.grid;
+package io.lull.reconfig.stencil.code;
 
 import static io.lull.reconfig.vector.VectorCalls.DOUBLES;
 import static java.lang.constant.ConstantDescs.CD_Double;
@@ -7,6 +7,7 @@ import static java.lang.constant.ConstantDescs.CD_long;
 import static java.lang.constant.ConstantDescs.CD_void;
 
 import io.lull.reconfig.memory.ProcessMemory;
+import io.lull.reconfig.stencil.Stencil;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
@@ -61,10 +62,11 @@ final class SweepMethod {
   private static final int CELLS = 1;
   private static final int NEXT = 2;
   private static final int FROM = 3;
-  private static final int TO = 5;
-  private static final int ROWS = 7;
-  private static final int STRIDE = 9;
-  private static final int PLANE_STRIDE = 11;
+  private static final int NEXT_FROM = 5;
+  private static final int COUNT = 7;
+  private static final int ROWS = 9;
+  private static final int STRIDE = 11;
+  private static final int PLANE_STRIDE = 13;
 
   private static final Stencil.Cell HERE = new Stencil.Cell(0, 0, 0);
 
@@ -105,26 +107,17 @@ final class SweepMethod {
     this.nextStart = code.allocateLocal(TypeKind.LONG);
     this.count = code.allocateLocal(TypeKind.INT);
     this.cell = code.allocateLocal(TypeKind.INT);
-    collect(stencil);
+    stencil.cells().forEach(this::collect);
     collect(HERE);
   }
 
-  private void collect(Stencil part) {
-    switch (part) {
-      case Stencil.Cell read -> {
-        reads.add(read);
-        final @Nullable Start start = starts.get(Line.of(read));
-        if (start == null) {
-          starts.put(Line.of(read), new Start(code.allocateLocal(TypeKind.LONG), read.columns()));
-        } else if (read.columns() < start.lowestColumn()) {
-          starts.put(Line.of(read), new Start(start.local(), read.columns()));
-        }
-      }
-      case Stencil.Constant _ -> {}
-      case Stencil.Operation(_, Stencil left, Stencil right) -> {
-        collect(left);
-        collect(right);
-      }
+  private void collect(Stencil.Cell read) {
+    reads.add(read);
+    final @Nullable Start start = starts.get(Line.of(read));
+    if (start == null) {
+      starts.put(Line.of(read), new Start(code.allocateLocal(TypeKind.LONG), read.columns()));
+    } else if (read.columns() < start.lowestColumn()) {
+      starts.put(Line.of(read), new Start(start.local(), read.columns()));
     }
   }
 
@@ -139,15 +132,15 @@ final class SweepMethod {
       return;
     }
     final Label wide = code.newLabel();
-    code.lload(TO).lload(FROM).lsub().loadConstant((long) lanes).lcmp().ifge(wide);
-    code.aload(0).aload(CELLS).aload(NEXT).lload(FROM).lload(TO).lload(ROWS);
-    code.lload(STRIDE).lload(PLANE_STRIDE);
+    code.lload(COUNT).loadConstant((long) lanes).lcmp().ifge(wide);
+    code.aload(0).aload(CELLS).aload(NEXT).lload(FROM).lload(NEXT_FROM).lload(COUNT);
+    code.lload(ROWS).lload(STRIDE).lload(PLANE_STRIDE);
     code.invokevirtual(StencilCompiler.COMPILED, shortRows, StencilCompiler.shape(measured));
     code.return_(measured ? TypeKind.LONG : TypeKind.VOID).labelBinding(wide);
     emitVectors();
   }
 
-  /** {@code for (; rows > 0; rows--, from += stride)}. */
+  /** {@code for (; rows > 0; rows--, from += stride, nextFrom += stride)}. */
   private void emitRows(Runnable row) {
     final Label next = code.newLabel();
     emitAddresses();
@@ -155,6 +148,7 @@ final class SweepMethod {
     emitStarts();
     row.run();
     code.lload(FROM).lload(STRIDE).ladd().lstore(FROM);
+    code.lload(NEXT_FROM).lload(STRIDE).ladd().lstore(NEXT_FROM);
     code.lload(ROWS).loadConstant(1L).lsub().lstore(ROWS);
     code.lload(ROWS).loadConstant(0L).lcmp().ifgt(next);
   }
@@ -164,23 +158,23 @@ final class SweepMethod {
     code.aload(CELLS).lload(FROM);
     toCorner(ofReads(Stencil.Cell::planes).getMin(), ofReads(Stencil.Cell::rows).getMin());
     code.loadConstant((long) ofReads(Stencil.Cell::columns).getMin()).ladd();
-    toLastCell();
+    toLastCell(FROM);
     toCorner(ofReads(Stencil.Cell::planes).getMax(), ofReads(Stencil.Cell::rows).getMax());
     code.loadConstant((long) ofReads(Stencil.Cell::columns).getMax()).ladd();
     emitAddress(cellsAddress);
-    code.aload(NEXT).lload(FROM);
-    toLastCell();
+    code.aload(NEXT).lload(NEXT_FROM);
+    toLastCell(NEXT_FROM);
     emitAddress(nextAddress);
-    code.lload(TO).lload(FROM).lsub().l2i().istore(count);
+    code.lload(COUNT).l2i().istore(count);
   }
 
   private IntSummaryStatistics ofReads(ToIntFunction<Stencil.Cell> away) {
     return reads.stream().mapToInt(away).summaryStatistics();
   }
 
-  private void toLastCell() {
+  private void toLastCell(int from) {
     code.lload(ROWS).loadConstant(1L).lsub().lload(STRIDE).lmul();
-    code.lload(TO).ladd().loadConstant(1L).lsub();
+    code.lload(from).ladd().lload(COUNT).ladd().loadConstant(1L).lsub();
   }
 
   private void emitAddress(int local) {
@@ -201,7 +195,7 @@ final class SweepMethod {
       code.loadConstant((long) start.lowestColumn()).ladd();
       emitStart(start.local());
     });
-    code.lload(nextAddress).loadConstant(CELL_SHIFT).lushr().lload(FROM).ladd();
+    code.lload(nextAddress).loadConstant(CELL_SHIFT).lushr().lload(NEXT_FROM).ladd();
     emitStart(nextStart);
   }
 

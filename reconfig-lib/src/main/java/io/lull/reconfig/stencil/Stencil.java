@@ -1,8 +1,11 @@
-package io.lull.reconfig.grid;
+package io.lull.reconfig.stencil;
+
+import java.util.stream.Stream;
 
 /**
  * A cell's new value as an expression over the values before of cells at fixed places around it:
- * for {@link DoubleGrid#apply}. Immutable; equal expressions are equal values.
+ * for grids of doubles, and for rows of shared arrays of doubles. Immutable; equal expressions are
+ * equal values.
  *
  * <p>An expression says in which order it is worked out: {@code a.plus(b).plus(c)} is {@code (a +
  * b) + c}, rounded after each operation as Java's own arithmetic is, and nothing is ever reordered
@@ -19,6 +22,9 @@ public sealed interface Stencil {
   /** No expression has more cells, numbers and operations in all. */
   int MAX_NODES = 512;
 
+  /** No expression reads cells that are farther away, in planes, rows or columns. */
+  int MAX_REACH = 64;
+
   /**
    * The value before of a neighbour, or of the cell itself.
    *
@@ -30,10 +36,10 @@ public sealed interface Stencil {
     public Cell {
       if (Math.max(
               Math.abs((long) planes), Math.max(Math.abs((long) rows), Math.abs((long) columns)))
-          > Halo.MAX_WIDTH) {
+          > MAX_REACH) {
         throw new IllegalArgumentException(
             "a stencil reaches at most "
-                + Halo.MAX_WIDTH
+                + MAX_REACH
                 + " cells far, not "
                 + planes
                 + " planes, "
@@ -143,23 +149,27 @@ public sealed interface Stencil {
     return new Operation(Operator.OVER, this, other);
   }
 
+  /** The cells that it reads, from left to right; one that it reads twice is there twice. */
+  default Stream<Cell> cells() {
+    return switch (this) {
+      case Cell cell -> Stream.of(cell);
+      case Constant _ -> Stream.empty();
+      case Operation(_, Stencil left, Stencil right) -> Stream.concat(left.cells(), right.cells());
+    };
+  }
+
   /** How far it reads from the cell, in cells: what a grid's halo must be at least. */
   default int reach() {
-    return switch (this) {
-      case Cell(int planes, int rows, int columns) ->
-          Math.max(Math.abs(planes), Math.max(Math.abs(rows), Math.abs(columns)));
-      case Constant _ -> 0;
-      case Operation(_, Stencil left, Stencil right) -> Math.max(left.reach(), right.reach());
-    };
+    return cells()
+        .mapToInt(cell ->
+            Math.max(Math.abs(cell.planes), Math.max(Math.abs(cell.rows), Math.abs(cell.columns))))
+        .max()
+        .orElse(0);
   }
 
   /** Whether it reads planes other than the cell's own. */
   default boolean readsPlanes() {
-    return switch (this) {
-      case Cell(int planes, _, _) -> planes != 0;
-      case Constant _ -> false;
-      case Operation(_, Stencil left, Stencil right) -> left.readsPlanes() || right.readsPlanes();
-    };
+    return cells().anyMatch(cell -> cell.planes != 0);
   }
 
   /** How many cells, numbers and operations it has. */

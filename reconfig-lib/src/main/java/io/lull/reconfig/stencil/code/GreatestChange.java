@@ -1,4 +1,4 @@
-package io.lull.reconfig.grid;
+package io.lull.reconfig.stencil.code;
 
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -8,17 +8,17 @@ import java.util.concurrent.atomic.AtomicLong;
  * So the greatest is found by comparing whole numbers, which every processor does quickly, in any
  * order, and a NaN is never lost.
  */
-final class GreatestChange {
-  static final long NONE = 0;
+public final class GreatestChange {
+  public static final long NONE = 0;
 
   private final AtomicLong greatest = new AtomicLong(NONE);
 
-  static long of(double before, double after) {
+  public static long of(double before, double after) {
     return Double.doubleToRawLongBits(Math.abs(after - before));
   }
 
   /** Counts a change; any thread. */
-  void take(long bits) {
+  public void take(long bits) {
     // Mostly it is no greater, and then nobody's caches are disturbed.
     if (bits > greatest.get()) {
       greatest.accumulateAndGet(bits, Math::max);
@@ -26,8 +26,13 @@ final class GreatestChange {
   }
 
   /** The greatest so far; whatever NaN it was, the same one on every worker. */
-  double value() {
-    final double change = Double.longBitsToDouble(greatest.get());
+  public double value() {
+    return number(greatest.get());
+  }
+
+  /** A change as a number. */
+  public static double number(long bits) {
+    final double change = Double.longBitsToDouble(bits);
     return Double.isNaN(change) ? Double.NaN : change;
   }
 }

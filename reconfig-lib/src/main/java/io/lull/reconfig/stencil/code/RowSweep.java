@@ -1,4 +1,4 @@
-package io.lull.reconfig.grid;
+package io.lull.reconfig.stencil.code;
 
 import java.lang.foreign.MemorySegment;
 
@@ -6,12 +6,13 @@ import java.lang.foreign.MemorySegment;
  * A stencil made into code: works out as many cells of each of some neighbouring rows. Any number
  * of threads may use it at once.
  */
-interface RowSweep {
+public interface RowSweep {
   /**
    * Gives cells of {@code next} their new values.
    *
    * @param from index of the first row's first cell
-   * @param to index after the first row's last, at most {@code 1 << 29} cells after the first
+   * @param nextFrom the same in {@code next}, whose strides are those of {@code cells}
+   * @param count cells of a row, at most {@code 1 << 29}
    * @param rows at least 1
    * @param stride cells from one row to the next
    * @param planeStride cells from one plane to the next
@@ -20,7 +21,8 @@ interface RowSweep {
       MemorySegment cells,
       MemorySegment next,
       long from,
-      long to,
+      long nextFrom,
+      long count,
       long rows,
       long stride,
       long planeStride);
@@ -34,7 +36,8 @@ interface RowSweep {
       MemorySegment cells,
       MemorySegment next,
       long from,
-      long to,
+      long nextFrom,
+      long count,
       long rows,
       long stride,
       long planeStride);
