@@ -277,7 +277,7 @@ final class LoopBitsTest {
   @Timeout(value = 30, unit = TimeUnit.MINUTES)
   void oneLoopOfTenMinutes() throws Exception {
     final Path executed = folder.resolve("executed");
-    final String count = "5600";
+    final String count = "6240";
     final Map<String, String> parameters =
         Map.of("count", count, "pace", "250ms", "executed", executed.toString());
     try (TestJob job =
