@@ -308,6 +308,7 @@ final class LoopBitsTest {
       job.lose(members.getFirst());
       job.recover(
           List.of(survivor, all.get(4)), 1, safePoint, kept, Map.of(0, survivor, 1, survivor));
+      awaitExecuted(executed, 6_560);
       assertThat(job.awaitCompleted())
           .isEqualTo(SoloRun.of(OneLoop.class, Map.of("count", count), folder.resolve("alone")));
     }
