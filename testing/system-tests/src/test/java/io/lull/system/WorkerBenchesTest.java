@@ -47,7 +47,8 @@ final class WorkerBenchesTest {
   void forkJoinPrintsItsTable() throws IOException {
     Tools.missing("gcc").ifPresent(Assumptions::abort);
     BenchRun.printsItsTables("forkjoin --program fft --rounds 1", folder);
-    BenchRun.printsItsTables("forkjoin --workers 2 --program fft --ranks off --rounds 1", folder);
+    BenchRun.printsItsTables(
+        "forkjoin --workers 2 --program fft --ranks off --longer 1 --rounds 1", folder);
   }
 
   @Test

@@ -8,7 +8,7 @@ public final class ForkJoinFigures {
   public static final String USAGE =
       """
       lull bench forkjoin [--program NAME] [--cc COMMAND] [--rounds K] [--json FILE]
-      lull bench forkjoin --workers N [--program NAME] [--ranks on|off] [--mpicc COMMAND] [--mpirun COMMAND] [--pcj COMMAND]
+      lull bench forkjoin --workers N [--program NAME] [--ranks on|off] [--mpicc COMMAND] [--mpirun COMMAND] [--pcj COMMAND] [--longer N]
                           [--rounds K] [--json FILE]
       lull bench forkjoin --table 1..7 [--program NAME] [--tls on|off] [--rate N] [--rounds K] [--json FILE]
         --program NAME jacobi, mgs, fft, nbf, nbf-fixed (in C, too, with sums that no order changes), water, barnes or empty
@@ -20,6 +20,7 @@ public final class ForkJoinFigures {
         --mpicc COMMAND  the C compiler for the ranks, with its options; mpicc -O3 -march=native -ffp-contract=off
         --mpirun COMMAND what starts the ranks, without their number; Open MPI over TCP, each rank on a core
         --pcj COMMAND  jacobi and fft by PCJ on two workers, too: testing/bench/peers/pcj-loops
+        --longer N     runs so many times as long as on one worker, since new processes compile first; 5
         --table 1      programs in the paper's sizes on eight and on four workers of this computer: time, bytes, writes
         --table 2..7   workers leave, join and are replaced: how long the job stops, and what moves; of one program or all six
         --tls on|off   of the tables: whether the workers' connections are encrypted; off, as in the paper

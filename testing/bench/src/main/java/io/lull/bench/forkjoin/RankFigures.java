@@ -46,8 +46,11 @@ final class RankFigures {
   private static final int MOST_WORKERS = 16;
   private static final int MOST_ROUNDS = 100;
 
-  /** Than on one worker: each run has new processes, whose code is not compiled yet. */
-  private static final int LONGER = 5;
+  private static final String LONGER = "--longer";
+  private static final int MOST_LONGER = 100;
+
+  /** Runs are so many times as long as on one worker: their processes' code is not compiled yet. */
+  private static final int WARM = 5;
 
   private static final long CELL_BYTES = 256L << 20;
   private static final double NANOS_PER_SECOND = 1e9;
@@ -85,6 +88,7 @@ final class RankFigures {
   private final Path source;
   private final int workers;
   private final int rounds;
+  private final int longer;
   private final Set<Contestant> contestants;
   private final List<String> pcj;
   private final List<String> compiler;
@@ -96,6 +100,7 @@ final class RankFigures {
     this.source = source;
     workers = options.whole(WORKERS, 2, MOST_WORKERS, 2);
     rounds = options.whole(OptionPairs.ROUNDS, MOST_ROUNDS, 5);
+    longer = options.whole(LONGER, MOST_LONGER, WARM);
     contestants = EnumSet.of(Contestant.LULL, Contestant.LULL_WITH_TLS);
     if (options.on(RANKS, true)) {
       contestants.add(Contestant.MPI);
@@ -165,6 +170,7 @@ final class RankFigures {
             COMPILER,
             STARTER,
             PCJ,
+            LONGER,
             OptionPairs.ROUNDS,
             OptionPairs.JSON),
         source);
@@ -204,7 +210,7 @@ final class RankFigures {
         final Run many = run(contestant, problem, peer, problem.many() + problem.iterations());
         final Run few =
             problem.few() == 0 ? Run.NONE : run(contestant, problem, peer, problem.many());
-        final int iterations = problem.few() == 0 ? 1 : problem.iterations() * LONGER;
+        final int iterations = problem.few() == 0 ? 1 : problem.iterations() * longer;
         taken.computeIfAbsent(contestant, _ -> new ArrayList<>()).add(many.each(few, iterations));
       }
     }
@@ -278,19 +284,19 @@ final class RankFigures {
 
   private Run run(Contestant contestant, LoopProblem problem, Path peer, int times)
       throws Exception {
-    final int longer = problem.timesName().isEmpty() ? times : times * LONGER;
+    final int inAll = problem.timesName().isEmpty() ? times : times * longer;
     return switch (contestant) {
-      case LULL -> library(problem, longer, false);
-      case LULL_WITH_TLS -> library(problem, longer, true);
+      case LULL -> library(problem, inAll, false);
+      case LULL_WITH_TLS -> library(problem, inAll, true);
       case MPI -> {
         final List<String> command = new ArrayList<>(starter);
         command.addAll(List.of("-n", "" + workers, peer.toString()));
-        yield peer(command, problem, longer);
+        yield peer(command, problem, inAll);
       }
       case PCJ -> {
         final List<String> command = new ArrayList<>(pcj);
         command.add("" + workers);
-        yield peer(command, problem, longer);
+        yield peer(command, problem, inAll);
       }
     };
   }
