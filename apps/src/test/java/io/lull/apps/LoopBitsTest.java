@@ -63,7 +63,11 @@ final class LoopBitsTest {
     NBF(Nbf.class, "molecules=90 steps=110 partners=random"),
     BARNES(Barnes.class, "bodies=50 steps=110"),
     WATER(Water.class, "molecules=64 steps=110"),
-    FEWER_ELEMENTS_THAN_WORKERS(OddLoops.class, "count=3 rounds=110");
+    FEWER_ELEMENTS_THAN_WORKERS(OddLoops.class, "count=3 rounds=110"),
+    DYNAMIC(UnevenLoops.class, "rounds=110 schedule=dynamic"),
+    GUIDED(UnevenLoops.class, "rounds=110 schedule=guided"),
+    MEASURED(UnevenLoops.class, "rounds=110 schedule=measured"),
+    BY_COST(UnevenLoops.class, "rounds=110 schedule=cost");
 
     private final Class<?> program;
     private final String parameters;

@@ -26,8 +26,10 @@ public record CollectiveCall(int code, String words) {
   static final CollectiveCall END = new CollectiveCall(6, "the end of the program");
   static final CollectiveCall SAFE_POINT = new CollectiveCall(7, "a safe point that is kept");
 
+  static final CollectiveCall NUMBERS = new CollectiveCall(8, "numbers(...)");
+
   private static final List<CollectiveCall> OWN =
-      List.of(NOTHING, MAX, SUM, BARRIER, BROADCAST, EXCHANGE, END, SAFE_POINT);
+      List.of(NOTHING, MAX, SUM, BARRIER, BROADCAST, EXCHANGE, END, SAFE_POINT, NUMBERS);
 
   /**
    * @throws IllegalArgumentException when the code is none

@@ -8,6 +8,7 @@ import io.lull.reconfig.comm.WakeReason;
 import io.lull.reconfig.numeric.ExactSum;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
@@ -149,6 +150,31 @@ public final class Communicator {
             Frame.buffer(Double.BYTES).putDouble(mine),
             (a, b) -> Frame.buffer(Double.BYTES).putDouble(Math.max(a.getDouble(), b.getDouble())))
         .getDouble();
+  }
+
+  /** All workers' numbers, by rank, the same at each. Collective. */
+  public List<Double> numbers(double mine) {
+    begin(CollectiveCall.NUMBERS, 0);
+    final ByteBuffer own = Frame.buffer(size() * Long.BYTES);
+    for (int other = 0; other < size(); other++) {
+      own.putLong(other == rank ? Double.doubleToRawLongBits(mine) : 0);
+    }
+    final ByteBuffer all =
+        BinomialTree.allReduce(
+            this,
+            own,
+            (a, b) -> {
+              final ByteBuffer both = Frame.buffer(size() * Long.BYTES);
+              while (a.hasRemaining()) {
+                both.putLong(a.getLong() | b.getLong());
+              }
+              return both;
+            });
+    final List<Double> numbers = new ArrayList<>();
+    while (all.hasRemaining()) {
+      numbers.add(all.getDouble());
+    }
+    return numbers;
   }
 
   /** The sum of all workers' numbers modulo 2 to the 64, the same at each. Collective. */

@@ -33,6 +33,7 @@ final class LoopArrays {
       }
     }
     requireListedApart();
+    requireLendable();
     final @Nullable SharedArray home = home();
     if (home == null) {
       return;
@@ -51,6 +52,36 @@ final class LoopArrays {
                 + " by the numbers of its iterations, and the two are not shared out alike: declare"
                 + " both with the same first length and the same dealing");
       }
+    }
+  }
+
+  /** Whether other workers than those that have its elements may do its iterations. */
+  private void requireLendable() {
+    if (loop.schedule() instanceof LoopSchedule.Own) {
+      return;
+    }
+    if (!loop.listed().isEmpty()) {
+      throw new IllegalArgumentException(
+          "a loop with a schedule reads listed elements of array "
+              + loop.listed().getFirst().array().name()
+              + ", which only its own worker has: leave out the schedule, or read the array with"
+              + " readsAll");
+    }
+    for (final SharedArray array : all) {
+      if (array.declared().block() > 0) {
+        throw new IllegalArgumentException(
+            "a loop with a schedule uses array "
+                + array.name()
+                + ", which is dealt out already: leave out the schedule, or declare the array in"
+                + " blocks");
+      }
+    }
+    if (loop.schedule() instanceof LoopSchedule.ByCost(DoubleArray costs)
+        && (costs.dimensions != 1 || !all.contains(costs))) {
+      throw new IllegalArgumentException(
+          "a loop is shared out by the costs in array "
+              + costs.name()
+              + ": name it in the loop's reads, and declare it with one dimension");
     }
   }
 
@@ -158,6 +189,16 @@ final class LoopArrays {
     for (final SharedArray array : loop.writes()) {
       array.makeWritable(giveUpKept);
     }
+    letIn(workers);
+  }
+
+  /** After iterations of others were done, which have arrays of their own. */
+  void letInAgain(Communicator workers) {
+    close();
+    letIn(workers);
+  }
+
+  private void letIn(Communicator workers) {
     all.forEach(SharedArray::openOwn);
     for (final FetchedIndex each : loop.fetched()) {
       each.array().openFetched(each.index(), isOwn(workers, each));

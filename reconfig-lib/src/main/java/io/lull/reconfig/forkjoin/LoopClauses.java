@@ -19,6 +19,7 @@ import java.util.List;
  * @param adds arrays to which it adds
  * @param derived what is made before the iterations begin
  * @param functions the author's, which do the iterations
+ * @param schedule how iterations are shared out
  */
 record LoopClauses(
     long from,
@@ -31,7 +32,8 @@ record LoopClauses(
     List<SharedArray> writes,
     List<SharedArray> adds,
     List<Derived<?>> derived,
-    List<Object> functions) {
+    List<Object> functions,
+    LoopSchedule schedule) {
 
   /** Of a loop that has said nothing yet. */
   static LoopClauses of(long from, long to) {
@@ -46,7 +48,15 @@ record LoopClauses(
         new ArrayList<>(),
         new ArrayList<>(),
         new ArrayList<>(),
-        new ArrayList<>());
+        new ArrayList<>(),
+        LoopSchedule.own());
+  }
+
+  /** The same with that schedule. */
+  LoopClauses with(LoopSchedule another) {
+    return new LoopClauses(
+        from, to, reads, halos, fetched, listed, replicas, writes, adds, derived, functions,
+        another);
   }
 
   /** These of an author's functions do its iterations. */

@@ -11,7 +11,7 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** One worker's part of a loop's iterations, shared out among its threads. */
-final class LoopPart {
+final class LoopPart implements Iterations {
   private static final double GOLDEN_SECTION = 0.618_033_988_749_895;
 
   private final List<IndexRange> places;
@@ -52,8 +52,8 @@ final class LoopPart {
     mixed = mix;
   }
 
-  /** Does all of them. */
-  void run(RangeBody body) {
+  @Override
+  public void run(RangeBody body) {
     final Clock now = Objects.requireNonNull(clock);
     for (final IndexRange range : places) {
       if (narrow != null) {
@@ -107,13 +107,14 @@ final class LoopPart {
     }
   }
 
-  boolean isEmpty() {
-    return places.stream().allMatch(range -> range.from() >= range.to());
+  @Override
+  public boolean isEmpty() {
+    return IndexRange.count(places) == 0;
   }
 
-  /** As measured, or expected where there was nothing to do. */
-  long nanosPerIteration() {
-    final long done = places.stream().mapToLong(range -> range.to() - range.from()).sum();
+  @Override
+  public long nanosPerIteration() {
+    final long done = IndexRange.count(places);
     return done <= 0 ? expected : Math.max(1, nanos.sum() / done);
   }
 }

@@ -73,21 +73,12 @@ record LoopProgress(List<IndexRange> done, ByteString rounds) {
 
   /** How many these are. */
   long left(IndexRange range) {
-    return remaining(range).stream().mapToLong(each -> each.to() - each.from()).sum();
+    return IndexRange.count(remaining(range));
   }
 
   /** The first of these, so many that as many rounds as parts do all. */
   List<IndexRange> share(IndexRange range, long parts) {
-    long count = Math.ceilDiv(left(range), parts);
-    final List<IndexRange> share = new ArrayList<>();
-    for (final IndexRange each : remaining(range)) {
-      final long taken = Math.min(count, each.to() - each.from());
-      if (taken > 0) {
-        share.add(new IndexRange(each.from(), each.from() + taken));
-      }
-      count -= taken;
-    }
-    return share;
+    return IndexRange.first(remaining(range), Math.ceilDiv(left(range), parts));
   }
 
   /**

@@ -22,7 +22,7 @@ sealed interface LoopWork {
    * @param before what the rounds before gave, all together; empty: there was none
    * @return what they and this one give
    */
-  ByteString run(LoopPart part, Place place, ByteString before);
+  ByteString run(Iterations part, Place place, ByteString before);
 
   /** What is recorded of a loop whose rounds have given that. */
   default ByteString result(ByteString rounds) {
@@ -40,7 +40,7 @@ sealed interface LoopWork {
   /** Iterations that give no number. */
   record Plain(RangeBody body) implements LoopWork {
     @Override
-    public ByteString run(LoopPart part, Place place, ByteString before) {
+    public ByteString run(Iterations part, Place place, ByteString before) {
       part.run(body);
       return ByteString.EMPTY;
     }
@@ -49,7 +49,7 @@ sealed interface LoopWork {
   /** The exact sum of all numbers, rounded once. */
   record ExactTotal(LongToDoubleFunction iteration) implements LoopWork {
     @Override
-    public ByteString run(LoopPart part, Place place, ByteString before) {
+    public ByteString run(Iterations part, Place place, ByteString before) {
       final ExactSum mine = new ExactSum();
       part.run((from, to) -> addAll(mine, from, to, iteration));
       return total(mine, place, before);
@@ -83,7 +83,7 @@ sealed interface LoopWork {
   /** The sum modulo 2 to the 64. */
   record WholeTotal(LongUnaryOperator iteration) implements LoopWork {
     @Override
-    public ByteString run(LoopPart part, Place place, ByteString before) {
+    public ByteString run(Iterations part, Place place, ByteString before) {
       final LongAdder mine = new LongAdder();
       part.run((from, to) -> {
         long sum = 0;
@@ -100,7 +100,7 @@ sealed interface LoopWork {
   /** The greatest number. */
   record Greatest(LongToDoubleFunction iteration) implements LoopWork {
     @Override
-    public ByteString run(LoopPart part, Place place, ByteString before) {
+    public ByteString run(Iterations part, Place place, ByteString before) {
       final DoubleAccumulator mine = new DoubleAccumulator(Math::max, Double.NEGATIVE_INFINITY);
       part.run((from, to) -> {
         double greatest = Double.NEGATIVE_INFINITY;
@@ -124,7 +124,7 @@ sealed interface LoopWork {
   record Adding(DoubleArray target, double bound, boolean apart, AddingNumber iteration)
       implements LoopWork {
     @Override
-    public ByteString run(LoopPart part, Place place, ByteString before) {
+    public ByteString run(Iterations part, Place place, ByteString before) {
       final Sums all = new Sums(target, bound);
       final ScratchPool<Sums> pool = new ScratchPool<>(() -> new Sums(target, bound), false);
       final ExactSum mine = new ExactSum();

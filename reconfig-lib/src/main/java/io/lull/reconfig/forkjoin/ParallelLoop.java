@@ -24,7 +24,7 @@ import java.util.function.Supplier;
  */
 public final class ParallelLoop {
   private final LoopRunner runner;
-  private final LoopClauses clauses;
+  private LoopClauses clauses;
 
   ParallelLoop(LoopRunner runner, long from, long to) {
     if (from < 0 || to < from) {
@@ -141,6 +141,16 @@ public final class ParallelLoop {
    */
   public AddingLoop adds(DoubleArray target, double bound) {
     return new AddingLoop(runner, clauses, target, bound);
+  }
+
+  /**
+   * Shares its iterations out otherwise than by whose elements they use; {@link LoopSchedule#own}
+   * where this is not called. A loop that reads listed elements, or arrays that are dealt out, is
+   * shared out in no other way.
+   */
+  public ParallelLoop schedule(LoopSchedule schedule) {
+    clauses = clauses.with(schedule);
+    return this;
   }
 
   /** Runs it. */

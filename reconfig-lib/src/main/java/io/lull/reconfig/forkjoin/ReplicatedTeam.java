@@ -37,6 +37,10 @@ public final class ReplicatedTeam implements Team, LoopRunner {
   private final boolean checked;
   private final Clock clock;
   private final Map<Long, Long> costs = new HashMap<>();
+
+  /** By loop with a schedule, how long an iteration took all threads together. */
+  private final Map<Long, Double> lastNanos = new HashMap<>();
+
   private final LoopRounds rounds = new LoopRounds(this::measured);
   private double measured;
   private @Nullable Communicator workers;
@@ -238,8 +242,8 @@ public final class ReplicatedTeam implements Team, LoopRunner {
                   path.isLookedAt() && !before.isBegun(),
                   before,
                   workers(),
-                  (iterations, given) -> work(work, used.part(iterations), given))
-              : whole(loop, work, used.part(weights, workers()), used, subject);
+                  (iterations, given) -> work(work, shared(loop, used, iterations), given))
+              : whole(loop, work, used, subject);
     } finally {
       used.close();
     }
@@ -248,20 +252,51 @@ public final class ReplicatedTeam implements Team, LoopRunner {
     return after;
   }
 
-  private LoopProgress whole(
-      LoopClauses loop, LoopWork work, LoopPart part, LoopArrays used, String subject) {
+  private LoopProgress whole(LoopClauses loop, LoopWork work, LoopArrays used, String subject) {
     final ByteString gave =
         checked
             ? OrderCheck.run(
-                loop, subject, part, used::narrow, each -> work(work, each, ByteString.EMPTY))
-            : work(work, part, ByteString.EMPTY);
+                loop,
+                subject,
+                expecting(used.part(weights, workers())),
+                used::narrow,
+                each -> work(work, each, ByteString.EMPTY))
+            : work(work, all(loop, used), ByteString.EMPTY);
     return new LoopProgress(List.of(new IndexRange(loop.from(), loop.to())), gave);
   }
 
-  private ByteString work(LoopWork work, LoopPart part, ByteString before) {
+  /** All iterations of this worker's elements, and those that it borrows. */
+  private Iterations all(LoopClauses loop, LoopArrays used) {
+    return used.hasRanges()
+        ? shared(loop, used, List.of(used.ranges(weights, workers().size()).get(workers().rank())))
+        : expecting(used.part(weights, workers()));
+  }
+
+  /** These iterations, but as the loop's schedule says. */
+  private Iterations shared(LoopClauses loop, LoopArrays used, List<IndexRange> own) {
+    if (loop.schedule() instanceof LoopSchedule.Own || workers().size() == 1) {
+      return expecting(used.part(own));
+    }
+    return new ScheduledIterations(
+        new ScheduledIterations.Loop(loop, used, workers(), weights),
+        own,
+        iterations -> expecting(used.part(iterations)),
+        clock,
+        lastNanos.getOrDefault(path.site(), Double.NaN));
+  }
+
+  private LoopPart expecting(LoopPart part) {
+    part.expect(costs.getOrDefault(path.site(), UNKNOWN_NANOS), threads, clock);
+    return part;
+  }
+
+  private ByteString work(LoopWork work, Iterations part, ByteString before) {
     final long site = path.site();
-    part.expect(costs.getOrDefault(site, UNKNOWN_NANOS), threads, clock);
     final ByteString gave = work.run(part, place(), before);
+    if (part instanceof ScheduledIterations scheduled
+        && (lastNanos.size() < MOST_SITES || lastNanos.containsKey(site))) {
+      lastNanos.put(site, scheduled.nanos());
+    }
     if (costs.size() < MOST_SITES || costs.containsKey(site)) {
       costs.put(site, part.nanosPerIteration());
     }

@@ -9,6 +9,7 @@ import io.lull.reconfig.distribution.Shape;
 import io.lull.reconfig.exchange.ElementExchange;
 import io.lull.reconfig.memory.Cells;
 import io.lull.reconfig.memory.Storage;
+import io.lull.reconfig.memory.StoredTile;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
@@ -30,7 +31,10 @@ public abstract sealed class SharedArray extends ArrayWindow
   private final ArrayCopies copies;
   private Ownership ownership;
   private boolean haloFresh;
-  private boolean replicaOpen;
+
+  /** What kernels see is not this worker's part. */
+  private boolean elsewhere;
+
   private long version;
 
   SharedArray(String name, SharedShape declared, ValueLayout layout) {
@@ -150,14 +154,28 @@ public abstract sealed class SharedArray extends ArrayWindow
 
   /** A loop may read all of the array. */
   final void openReplica() {
-    replicaOpen = true;
+    elsewhere = true;
     see(copies.replica(), null);
     openReads(0, length());
   }
 
+  /**
+   * Iterations of another worker may use its elements, which were brought here.
+   *
+   * @param room where they are
+   * @param used which they are
+   * @param written which of them may be written
+   */
+  final void openBorrowed(StoredTile room, IndexRange used, IndexRange written) {
+    elsewhere = true;
+    see(room, null);
+    openReads(used.from(), used.to());
+    openWrites(written.from(), written.to());
+  }
+
   final void close() {
-    if (replicaOpen) {
-      replicaOpen = false;
+    if (elsewhere) {
+      elsewhere = false;
       seeOwn();
     }
     shut();

@@ -1,0 +1,82 @@
+package io.lull.reconfig.forkjoin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.BiConsumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Schedules of loops, in a program that runs alone. */
+final class LoopScheduleTest {
+  @TempDir Path folder;
+
+  private void refuses(BiConsumer<AloneProgram, Team> program, String sentence) {
+    AloneProgram.refuses(program, sentence, folder);
+  }
+
+  @Test
+  void phasesDoAllOfALoop() {
+    assertThat(LoopSchedule.guided().phases()).containsExactly(0.5, 0.5, 1.0);
+    assertThat(LoopSchedule.dynamic(4).phases()).containsExactly(1.0 / 4, 1.0 / 3, 1.0 / 2, 1.0);
+    assertThat(LoopSchedule.own().phases()).containsExactly(1.0);
+  }
+
+  @Test
+  void phasesAreSomeAndNotTooMany() {
+    for (final int phases : new int[] {-1, 0, LoopSchedule.MOST_PHASES + 1}) {
+      assertThatThrownBy(() -> LoopSchedule.dynamic(phases))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("1 to 64 phases");
+    }
+    assertThatThrownBy(() -> new LoopSchedule.InPhases(List.of(0.5, 0.5)))
+        .hasMessageContaining("the last one all");
+    assertThatThrownBy(() -> new LoopSchedule.InPhases(List.of(Double.NaN, 1.0)))
+        .hasMessageContaining("more than nothing");
+  }
+
+  @Test
+  void oneWorkerDoesAllWhateverTheSchedule() throws IOException {
+    for (final LoopSchedule schedule :
+        List.of(
+            LoopSchedule.own(),
+            LoopSchedule.guided(),
+            LoopSchedule.dynamic(3),
+            LoopSchedule.measured())) {
+      AloneProgram.run(
+          (p, team) -> {
+            team.loop(10).writes(p.x).run(i -> p.x.set(i, i * 2.0));
+            assertThat(team.loop(10).reads(p.x).schedule(schedule).sum(p.x::get)).isEqualTo(90);
+          },
+          folder);
+    }
+  }
+
+  @Test
+  void whatOtherWorkersCannotDoIsRefused() {
+    refuses(
+        (p, team) ->
+            team.loop(10)
+                .writes(p.dealt)
+                .schedule(LoopSchedule.guided())
+                .run(i -> p.dealt.set(i, 1, 1)),
+        "a loop with a schedule uses array dealt, which is dealt out already: leave out the"
+            + " schedule, or declare the array in blocks");
+    refuses(
+        (p, team) ->
+            team.loop(10).writes(p.x).schedule(LoopSchedule.byCost(p.y)).run(i -> p.x.set(i, 1)),
+        "a loop is shared out by the costs in array y: name it in the loop's reads, and declare it"
+            + " with one dimension");
+    refuses(
+        (p, team) ->
+            team.loop(10)
+                .reads(p.points)
+                .schedule(LoopSchedule.byCost(p.points))
+                .run(i -> p.points.get(i, 0)),
+        "a loop is shared out by the costs in array points: name it in the loop's reads, and"
+            + " declare it with one dimension");
+  }
+}
