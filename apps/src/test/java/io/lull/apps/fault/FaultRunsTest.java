@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.lull.apps.OneLoop;
 import io.lull.apps.SoloRun;
+import io.lull.apps.UnevenLoops;
 import io.lull.apps.anneal.Anneal;
 import io.lull.apps.barnes.Barnes;
 import io.lull.apps.fft.Fft;
@@ -155,5 +156,12 @@ final class FaultRunsTest {
   @Tag("long")
   void oneLongLoopEndsWithTheBitsOfOneMachine() throws Exception {
     assertSurvives(OneLoop.class, Map.of("count", "250", "pace", "40ms"));
+  }
+
+  @Test
+  @Tag("long")
+  void lentIterationsEndWithTheBitsOfOneMachine() throws Exception {
+    assertSurvives(
+        UnevenLoops.class, Map.of("rounds", "100", "schedule", "guided", "pace", "20ms"));
   }
 }
