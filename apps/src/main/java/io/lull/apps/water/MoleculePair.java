@@ -5,6 +5,7 @@ import static io.lull.apps.water.Molecule.HYDROGEN_SHARE;
 import static io.lull.apps.water.Molecule.OXYGEN_SHARE;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * What two molecules do to each other: the potential of O. Matsuoka, E. Clementi and M. Yoshimine,
@@ -16,6 +17,8 @@ final class MoleculePair {
   // Pairs of sites: first those of charges, in which the hydrogens' come last, then other atoms'.
   private static final int[] FROM = {3, 3, 3, 0, 2, 0, 0, 2, 2, 1, 1, 1, 0, 2};
   private static final int[] TO = {3, 0, 2, 3, 3, 0, 2, 0, 2, 1, 0, 2, 1, 1};
+  private static final int[][] OF_FIRST = pairsOf(FROM);
+  private static final int[][] OF_SECOND = pairsOf(TO);
   private static final int CHARGED = 9;
   private static final int HYDROGENS = 5;
   private static final int OXYGENS = 9;
@@ -38,18 +41,30 @@ final class MoleculePair {
   private static final double MIXED_ATTRACT_DECAY = 2.23326410;
 
   private final WaterBox box;
+  private final double length;
+  private final double perLength;
   private final double cutoffSquare;
   private final double field;
   private final double[] x = new double[FROM.length];
   private final double[] y = new double[FROM.length];
   private final double[] z = new double[FROM.length];
   private final double[] squares = new double[FROM.length];
+  private final double[] forces = new double[FROM.length];
   private final double[] onFirst = new double[Sites.SITES * AXES];
   private final double[] onSecond = new double[Sites.SITES * AXES];
   private int within;
 
+  /** Of each site, the pairs that have it. */
+  private static int[][] pairsOf(int[] ends) {
+    return IntStream.range(0, Sites.SITES)
+        .mapToObj(site -> IntStream.range(0, ends.length).filter(k -> ends[k] == site).toArray())
+        .toArray(int[][]::new);
+  }
+
   MoleculePair(WaterBox box) {
     this.box = box;
+    this.length = box.length();
+    this.perLength = 1 / length;
     this.cutoffSquare = box.cutoff() * box.cutoff();
     this.field = CHARGE / (box.cutoff() * cutoffSquare);
   }
@@ -83,8 +98,7 @@ final class MoleculePair {
     double square = 0;
     for (int axis = 0; axis < AXES; axis++) {
       final double way =
-          box.nearest(
-              sites.at(first, Molecule.OXYGEN, axis) - sites.at(second, Molecule.OXYGEN, axis));
+          nearest(sites.at(first, Molecule.OXYGEN, axis) - sites.at(second, Molecule.OXYGEN, axis));
       square += way * way;
     }
     // The shortest way to a site differs by no more than the site is off.
@@ -93,12 +107,20 @@ final class MoleculePair {
   }
 
   private void measure(Sites sites, int first, int second, int k) {
-    final int from = FROM[k];
-    final int to = TO[k];
-    x[k] = box.nearest(sites.at(first, from, 0) - sites.at(second, to, 0));
-    y[k] = box.nearest(sites.at(first, from, 1) - sites.at(second, to, 1));
-    z[k] = box.nearest(sites.at(first, from, 2) - sites.at(second, to, 2));
+    final int from = sites.place(first, FROM[k]);
+    final int to = sites.place(second, TO[k]);
+    x[k] = nearest(sites.at(from) - sites.at(to));
+    y[k] = nearest(sites.at(from + 1) - sites.at(to + 1));
+    z[k] = nearest(sites.at(from + 2) - sites.at(to + 2));
     squares[k] = x[k] * x[k] + y[k] * y[k] + z[k] * z[k];
+  }
+
+  /**
+   * The shortest way between two coordinates that differ by so much, the box being periodic. By
+   * rounding, for a comparison would go either way too often to be foreseen by the processor.
+   */
+  private double nearest(double difference) {
+    return difference - length * Math.rint(difference * perLength);
   }
 
   /** The potential of charges and repulsion. */
@@ -144,25 +166,29 @@ final class MoleculePair {
     return MIXED_ATTRACT * StrictMath.exp(-MIXED_ATTRACT_DECAY * distance);
   }
 
-  /** The force between two sites, by their distance: minus the potential's derivative by it. */
-  private double force(int k) {
-    final double square = squares[k];
-    double force = 0;
-    if (k < CHARGED && square <= cutoffSquare) {
-      force = CHARGES[k] * (CHARGE / (square * Math.sqrt(square)) - field);
+  /** Sets the forces between sites by their distances: minus the potential's derivative by it. */
+  private void setForces() {
+    for (int k = 0; k < CHARGED; k++) {
+      final double square = squares[k];
+      forces[k] =
+          square <= cutoffSquare ? CHARGES[k] * (CHARGE / (square * Math.sqrt(square)) - field) : 0;
     }
-    if (within < CHARGED || k < HYDROGENS) {
-      return force;
+    if (within < CHARGED) {
+      Arrays.fill(forces, CHARGED, FROM.length, 0);
+      return;
     }
-    final double distance = Math.sqrt(square);
-    final double repulsion =
-        k < OXYGENS
-            ? HYDROGENS_DECAY * hydrogens(distance)
-            : k == OXYGENS
-                ? OXYGENS_DECAY * oxygens(distance)
-                : MIXED_REPEL_DECAY * repelled(distance)
-                    - MIXED_ATTRACT_DECAY * attracted(distance);
-    return force + repulsion / distance;
+    for (int k = HYDROGENS; k < OXYGENS; k++) {
+      final double distance = Math.sqrt(squares[k]);
+      forces[k] += HYDROGENS_DECAY * hydrogens(distance) / distance;
+    }
+    final double oxygens = Math.sqrt(squares[OXYGENS]);
+    forces[OXYGENS] = OXYGENS_DECAY * oxygens(oxygens) / oxygens;
+    for (int k = OXYGENS + 1; k < FROM.length; k++) {
+      final double distance = Math.sqrt(squares[k]);
+      forces[k] =
+          (MIXED_REPEL_DECAY * repelled(distance) - MIXED_ATTRACT_DECAY * attracted(distance))
+              / distance;
+    }
   }
 
   /**
@@ -173,30 +199,42 @@ final class MoleculePair {
    * @return the sum of forces by distances
    */
   double forces(double[] own, double[] others) {
-    Arrays.fill(onFirst, 0);
-    Arrays.fill(onSecond, 0);
+    setForces();
     double virial = 0;
-    final int pairs = within == CHARGED ? FROM.length : CHARGED;
-    for (int k = 0; k < pairs; k++) {
-      final double force = force(k);
+    for (int k = 0; k < FROM.length; k++) {
+      final double force = forces[k];
       virial += force * squares[k];
-      apply(k, 0, force * x[k]);
-      apply(k, 1, force * y[k]);
-      apply(k, 2, force * z[k]);
+      x[k] *= force;
+      y[k] *= force;
+      z[k] *= force;
     }
+    add(OF_FIRST, onFirst);
+    add(OF_SECOND, onSecond);
     for (int atom = 0; atom < Molecule.ATOMS; atom++) {
       for (int axis = 0; axis < AXES; axis++) {
         final int place = Molecule.place(atom, axis);
         own[place] += onAtom(onFirst, atom, axis);
-        others[place] = onAtom(onSecond, atom, axis);
+        others[place] = -onAtom(onSecond, atom, axis);
       }
     }
     return virial;
   }
 
-  private void apply(int k, int axis, double force) {
-    onFirst[FROM[k] * AXES + axis] += force;
-    onSecond[TO[k] * AXES + axis] -= force;
+  /** Adds up what is on each site, in registers. */
+  private void add(int[][] pairs, double[] on) {
+    for (int site = 0; site < Sites.SITES; site++) {
+      double alongX = 0;
+      double alongY = 0;
+      double alongZ = 0;
+      for (final int k : pairs[site]) {
+        alongX += x[k];
+        alongY += y[k];
+        alongZ += z[k];
+      }
+      on[site * AXES] = alongX;
+      on[site * AXES + 1] = alongY;
+      on[site * AXES + 2] = alongZ;
+    }
   }
 
   /** What is on the charged site is on the atoms. */

@@ -57,6 +57,16 @@ final class Sites {
   }
 
   double at(int molecule, int site, int axis) {
-    return coordinates[(molecule * SITES + site) * AXES + axis];
+    return at(place(molecule, site) + axis);
+  }
+
+  /** Where a site's coordinates begin. */
+  int place(int molecule, int site) {
+    return (molecule * SITES + site) * AXES;
+  }
+
+  /** A coordinate. */
+  double at(int place) {
+    return coordinates[place];
   }
 }

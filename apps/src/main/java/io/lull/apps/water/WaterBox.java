@@ -61,11 +61,4 @@ record WaterBox(int molecules, double length, double cutoff) {
         BOLTZMANN * TEMPERATURE * molecules * Molecule.ATOMS / UNIT_MASS * (step * step);
     return Math.sqrt(energy / squares);
   }
-
-  /** The shortest way between two coordinates that differ by so much, the box being periodic. */
-  double nearest(double difference) {
-    return Math.abs(difference) > length / 2
-        ? difference - Math.copySign(length, difference)
-        : difference;
-  }
 }

@@ -141,7 +141,7 @@ final class ForcesTest {
         for (final int to : charges) {
           double square = 0;
           for (int axis = 0; axis < Molecule.AXES; axis++) {
-            final double way = box.nearest(both.at(0, from, axis) - both.at(1, to, axis));
+            final double way = nearest(box, both.at(0, from, axis) - both.at(1, to, axis));
             square += way * way;
           }
           expected |= square <= box.cutoff() * box.cutoff();
@@ -164,5 +164,12 @@ final class ForcesTest {
       }
     }
     return numbers;
+  }
+
+  /** The shortest way in a periodic box. */
+  private static double nearest(WaterBox box, double difference) {
+    return Math.abs(difference) > box.length() / 2
+        ? difference - Math.copySign(box.length(), difference)
+        : difference;
   }
 }
