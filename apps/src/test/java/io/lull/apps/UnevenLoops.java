@@ -84,9 +84,12 @@ public final class UnevenLoops implements ForkJoinProgram {
           final double total = bordersRowsAndSums(team, round);
           final double greatest = greatestOfBoxes(team, round);
           team.loop(count)
-              .reads(next, added)
-              .writes(nodes)
-              .run(i -> nodes.set(i, nodes.get(i) / 2 + next.get(i) + added.get(i) / 100));
+              .reads(next)
+              .writes(nodes, added)
+              .run(i -> {
+                nodes.set(i, nodes.get(i) / 4 + next.get(i) + added.get(i) / 100);
+                added.set(i, added.get(i) / 2);
+              });
           sum.set(sum.get() / 2 + total + greatest);
           if (countsLent) {
             lent.set(
