@@ -43,7 +43,7 @@ sealed interface IterationCosts {
    *
    * @param nanos of an iteration, NaN where they are not known
    */
-  record Alike(double nanos) implements IterationCosts {
+  record Uniform(double nanos) implements IterationCosts {
     /** Two messages each way, and what goes with them. */
     private static final double LEAST_GAIN_NANOS = 200_000;
 
@@ -75,7 +75,7 @@ sealed interface IterationCosts {
    * @param costs which the loop reads
    * @param speed of this worker
    */
-  record Told(DoubleArray costs, double speed) implements IterationCosts {
+  record FromArray(DoubleArray costs, double speed) implements IterationCosts {
     @Override
     public double leastGain() {
       return 0;

@@ -55,7 +55,19 @@ final class LentIterations implements AutoCloseable {
           array,
           used,
           loop.writes().contains(array) ? range : IndexRange.NONE,
-          lent ? null : array.memory().beside(array.slice(used.from(), used.to())));
+          lent ? null : room(array, used));
+    }
+
+    private static StoredTile room(SharedArray array, IndexRange used) {
+      try {
+        return array.memory().beside(array.slice(used.from(), used.to()));
+      } catch (OutOfMemoryError e) {
+        throw new ProgramError(
+            "elements of array "
+                + array.name()
+                + " do not fit into the memory of a worker that borrows iterations: submit the job"
+                + " with more --memory, or leave out the loop's schedule");
+      }
     }
 
     private Cells cells() {
@@ -96,15 +108,15 @@ final class LentIterations implements AutoCloseable {
     this.workers = workers;
     this.other = other;
     this.mine = mine;
-    this.parts = ranges.stream().map(range -> new Part(range, elements(range, loop))).toList();
+    this.parts = ranges.stream().map(range -> new Part(range, elementsOf(range, loop))).toList();
   }
 
-  private List<Elements> elements(IndexRange range, LoopClauses loop) {
+  private List<Elements> elementsOf(IndexRange range, LoopClauses loop) {
     return new LinkedHashSet<>(loop.arrays())
         .stream().map(array -> Elements.of(array, range, loop, mine)).toList();
   }
 
-  private void elements(Consumer<Elements> each) {
+  private void forEach(Consumer<Elements> each) {
     parts.forEach(part -> part.elements.forEach(each));
   }
 
@@ -125,12 +137,14 @@ final class LentIterations implements AutoCloseable {
   static LentIterations borrow(Communicator workers, int lender, LoopClauses loop) {
     final ByteBuffer said = ByteBuffer.wrap(workers.receiveMessage(lender));
     final List<IndexRange> ranges = new ArrayList<>();
+    long end = loop.from();
     while (said.remaining() >= RANGE_BYTES) {
       final IndexRange range = new IndexRange(said.getLong(), said.getLong());
-      if (range.isEmpty() || range.from() < loop.from() || range.to() > loop.to()) {
+      if (range.isEmpty() || range.from() < end || range.to() > loop.to()) {
         throw new ProgramError(
             "rank " + lender + " lends iterations of another loop: call the same on every worker");
       }
+      end = range.to();
       ranges.add(range);
     }
     return new LentIterations(workers, lender, false, loop, ranges);
@@ -138,7 +152,7 @@ final class LentIterations implements AutoCloseable {
 
   /** What they use of the lender's is at the borrower then. */
   void bring() {
-    elements(elements -> elements.move(workers, other, mine, elements.used));
+    forEach(elements -> elements.move(workers, other, mine, elements.used));
   }
 
   /** Does them, at the borrower; what the loop's arrays show is changed. */
@@ -151,12 +165,12 @@ final class LentIterations implements AutoCloseable {
 
   /** What they have written is at the lender then. */
   void giveBack() {
-    elements(elements -> elements.move(workers, other, !mine, elements.written));
+    forEach(elements -> elements.move(workers, other, !mine, elements.written));
   }
 
   @Override
   public void close() {
-    elements(elements -> {
+    forEach(elements -> {
       if (elements.room != null) {
         elements.room.storage().letGo();
       }

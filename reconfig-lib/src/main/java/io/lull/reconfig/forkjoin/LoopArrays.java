@@ -189,16 +189,16 @@ final class LoopArrays {
     for (final SharedArray array : loop.writes()) {
       array.makeWritable(giveUpKept);
     }
-    letIn(workers);
+    letKernelsIn(workers);
   }
 
-  /** After iterations of others were done, which have arrays of their own. */
-  void letInAgain(Communicator workers) {
+  /** Kernels see this worker's own elements again, after those of iterations that it borrowed. */
+  void reopen(Communicator workers) {
     close();
-    letIn(workers);
+    letKernelsIn(workers);
   }
 
-  private void letIn(Communicator workers) {
+  private void letKernelsIn(Communicator workers) {
     all.forEach(SharedArray::openOwn);
     for (final FetchedIndex each : loop.fetched()) {
       each.array().openFetched(each.index(), isOwn(workers, each));

@@ -1,6 +1,5 @@
 package io.lull.reconfig.forkjoin;
 
-import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -13,9 +12,6 @@ import java.util.stream.IntStream;
  * loop gains where an iteration costs more than its elements.
  */
 public sealed interface LoopSchedule {
-  /** Guided loops do this part of what is left in each phase. */
-  double GUIDED_PART = 0.5;
-
   /** In so many phases a loop is done at most. */
   int MOST_PHASES = 64;
 
@@ -76,7 +72,7 @@ public sealed interface LoopSchedule {
    * schedule. For loops that run once or seldom.
    */
   static LoopSchedule guided() {
-    return new InPhases(IntStream.range(0, 3).mapToObj(k -> k < 2 ? GUIDED_PART : 1.0).toList());
+    return new InPhases(List.of(0.5, 0.5, 1.0));
   }
 
   /** As the loop's last run was: for loops that run often, and alike. */
@@ -97,7 +93,7 @@ public sealed interface LoopSchedule {
   default List<Double> phases() {
     return switch (this) {
       case InPhases(List<Double> parts) -> parts;
-      case Own _, AsMeasured _, ByCost _ -> Collections.singletonList(1.0);
+      case Own _, AsMeasured _, ByCost _ -> List.of(1.0);
     };
   }
 }

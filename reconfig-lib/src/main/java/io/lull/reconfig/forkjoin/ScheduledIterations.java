@@ -58,8 +58,8 @@ final class ScheduledIterations implements Iterations {
 
   private IterationCosts costs() {
     return loop.clauses.schedule() instanceof LoopSchedule.ByCost(DoubleArray costs)
-        ? new IterationCosts.Told(costs, loop.speeds.get(loop.workers.rank()))
-        : new IterationCosts.Alike(nanos);
+        ? new IterationCosts.FromArray(costs, loop.speeds.get(loop.workers.rank()))
+        : new IterationCosts.Uniform(nanos);
   }
 
   private List<Lending> plan(List<IndexRange> now, boolean first) {
@@ -97,7 +97,7 @@ final class ScheduledIterations implements Iterations {
       runOwn(rest, body);
       if (!borrowed.isEmpty()) {
         borrowed.forEach(each -> each.run(range -> parts.apply(List.of(range)).run(body)));
-        loop.arrays.letInAgain(loop.workers);
+        loop.arrays.reopen(loop.workers);
       }
       borrowed.forEach(LentIterations::giveBack);
       lent.forEach(LentIterations::giveBack);
@@ -113,8 +113,8 @@ final class ScheduledIterations implements Iterations {
     part.run(body);
     if (!part.isEmpty()) {
       nanos = (double) (clock.nanos() - began) / IndexRange.count(iterations);
-      threadNanos = part.nanosPerIteration();
     }
+    threadNanos = part.nanosPerIteration();
   }
 
   @Override

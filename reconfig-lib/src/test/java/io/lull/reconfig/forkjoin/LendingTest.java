@@ -85,9 +85,9 @@ final class LendingTest {
         .containsExactly(new IndexRange(4, 6), new IndexRange(10, 12));
     assertThat(IndexRange.after(ranges, 5)).isEmpty();
     assertThat(IndexRange.first(ranges, 0)).isEmpty();
-    assertThat(new IterationCosts.Alike(2).last(ranges, 7)).isEqualTo(3);
-    assertThat(new IterationCosts.Alike(2).last(ranges, 99)).isEqualTo(5);
-    assertThat(new IterationCosts.Alike(Double.NaN).last(ranges, 99)).isZero();
-    assertThat(new IterationCosts.Alike(Double.NaN).of(List.of())).isZero();
+    assertThat(new IterationCosts.Uniform(2).last(ranges, 7)).isEqualTo(3);
+    assertThat(new IterationCosts.Uniform(2).last(ranges, 99)).isEqualTo(5);
+    assertThat(new IterationCosts.Uniform(Double.NaN).last(ranges, 99)).isZero();
+    assertThat(new IterationCosts.Uniform(Double.NaN).of(List.of())).isZero();
   }
 }

@@ -65,6 +65,15 @@ final class LoopScheduleTest {
                 .run(i -> p.dealt.set(i, 1, 1)),
         "a loop with a schedule uses array dealt, which is dealt out already: leave out the"
             + " schedule, or declare the array in blocks");
+    final IntArray lists = new IntArray("lists", SharedShape.of(10, 2));
+    refuses(
+        (p, team) ->
+            team.loop(10)
+                .readsListed(p.y, lists)
+                .schedule(LoopSchedule.measured())
+                .run(i -> p.y.get(i)),
+        "a loop with a schedule reads listed elements of array y, which only its own worker has:"
+            + " leave out the schedule, or read the array with readsAll");
     refuses(
         (p, team) ->
             team.loop(10).writes(p.x).schedule(LoopSchedule.byCost(p.y)).run(i -> p.x.set(i, 1)),
@@ -78,5 +87,40 @@ final class LoopScheduleTest {
                 .run(i -> p.points.get(i, 0)),
         "a loop is shared out by the costs in array points: name it in the loop's reads, and"
             + " declare it with one dimension");
+  }
+
+  @Test
+  void costsAreNumbersFromZeroOn() {
+    for (final double cost : new double[] {-1, Double.NaN, Double.POSITIVE_INFINITY}) {
+      refuses(
+          (p, team) -> {
+            team.loop(10).writes(p.x).run(i -> p.x.set(i, i == 7 ? cost : 2));
+            team.loop(10)
+                .reads(p.x)
+                .sum(i ->
+                    new IterationCosts.FromArray(p.x, 4).of(List.of(new IndexRange(i, i + 1))));
+          },
+          "array x says that iteration 7 costs " + cost + ": costs are numbers from 0 on");
+    }
+  }
+
+  @Test
+  void theLastIterationsAreLentByTheirCosts() throws IOException {
+    AloneProgram.run(
+        (p, team) -> {
+          team.loop(10).writes(p.x).run(i -> p.x.set(i, (double) i));
+          final List<IndexRange> most = List.of(new IndexRange(0, 8), new IndexRange(9, 10));
+          final IterationCosts costs = new IterationCosts.FromArray(p.x, 2);
+          team.loop(1)
+              .reads(p.x)
+              .run(_ -> {
+                assertThat(costs.of(most)).isEqualTo(37 / 2.0);
+                assertThat(costs.last(most, 8)).isEqualTo(2);
+                assertThat(costs.last(most, 7.9)).isEqualTo(1);
+                assertThat(costs.last(most, 99)).isEqualTo(9);
+                assertThat(costs.last(most, 4)).isZero();
+              });
+        },
+        folder);
   }
 }
