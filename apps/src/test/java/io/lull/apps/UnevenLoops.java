@@ -8,10 +8,12 @@ import io.lull.reconfig.forkjoin.ForkJoinProgram;
 import io.lull.reconfig.forkjoin.LongArray;
 import io.lull.reconfig.forkjoin.LoopSchedule;
 import io.lull.reconfig.forkjoin.ParallelLoop;
+import io.lull.reconfig.forkjoin.RowStencil;
 import io.lull.reconfig.forkjoin.SharedResults;
 import io.lull.reconfig.forkjoin.SharedShape;
 import io.lull.reconfig.forkjoin.SharedSpace;
 import io.lull.reconfig.forkjoin.Team;
+import io.lull.reconfig.stencil.Stencil;
 
 /**
  * Loops whose later iterations take much longer than their first ones, under a schedule: over
@@ -21,6 +23,8 @@ import io.lull.reconfig.forkjoin.Team;
 public final class UnevenLoops implements ForkJoinProgram {
   private static final double MOST_ADDED = 1 << 20;
   private static final int COLUMNS = 5;
+  private static final RowStencil AROUND =
+      RowStencil.of(Stencil.at(-2, 0).plus(Stencil.south()).plus(Stencil.west()).times(0.25));
 
   private int count;
   private int rounds;
@@ -31,6 +35,7 @@ public final class UnevenLoops implements ForkJoinProgram {
   private DoubleArray next;
   private DoubleArray costs;
   private DoubleArray table;
+  private DoubleArray smooth;
   private FloatArray box;
   private DoubleArray all;
   private DoubleArray added;
@@ -50,6 +55,7 @@ public final class UnevenLoops implements ForkJoinProgram {
     next = space.doubles("next", SharedShape.of(count));
     costs = space.doubles("costs", SharedShape.of(count));
     table = space.doubles("table", SharedShape.of(count, COLUMNS).withHalo(2));
+    smooth = space.doubles("smooth", SharedShape.of(count, COLUMNS));
     box = space.floats("box", SharedShape.of(count, 2, COLUMNS));
     all = space.doubles("all", SharedShape.of(count));
     added = space.doubles("added", SharedShape.of(count));
@@ -90,7 +96,7 @@ public final class UnevenLoops implements ForkJoinProgram {
                 nodes.set(i, nodes.get(i) / 4 + next.get(i) + added.get(i) / 100);
                 added.set(i, added.get(i) / 2);
               });
-          sum.set(sum.get() / 2 + total + greatest);
+          sum.set(sum.get() / 2 + total + greatest + changeOfRows(team));
           if (countsLent) {
             lent.set(
                 lent.get()
@@ -142,6 +148,15 @@ public final class UnevenLoops implements ForkJoinProgram {
           }
           return (double) box.get(i, 1, i % COLUMNS);
         });
+  }
+
+  private double changeOfRows(Team team) {
+    return team.loop(2, count - 1)
+        .reads(costs)
+        .readsHalo(table)
+        .writes(smooth)
+        .schedule(schedule)
+        .sum(i -> AROUND.applyMeasured(table, smooth, i, 1, COLUMNS) + smooth.get(i, 2));
   }
 
   /** The second half of the iterations takes long, by the work that the author asks for. */
