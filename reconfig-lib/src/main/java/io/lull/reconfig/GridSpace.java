@@ -9,7 +9,7 @@ import io.lull.reconfig.grid.Halo;
 import io.lull.reconfig.grid.IntGrid;
 import io.lull.reconfig.grid.LongGrid;
 import io.lull.reconfig.grid.RecordGrid;
-import io.lull.reconfig.grid.RecordShape;
+import io.lull.reconfig.record.RecordShape;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.LongConsumer;

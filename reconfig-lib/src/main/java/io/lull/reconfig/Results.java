@@ -69,7 +69,7 @@ public interface Results extends ReportedValues {
   interface RecordRows extends Closeable {
     /**
      * @param row as of {@link DoubleRows#row}
-     * @param records one after the other, fields as {@link io.lull.reconfig.grid.RecordShape} has
+     * @param records one after the other, fields as {@link io.lull.reconfig.record.RecordShape} has
      *     them, little-endian; valid during the call
      */
     void row(long row, ByteBuffer records) throws IOException;

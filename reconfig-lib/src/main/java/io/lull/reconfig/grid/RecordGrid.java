@@ -4,11 +4,13 @@ import io.lull.reconfig.distribution.Division;
 import io.lull.reconfig.distribution.Extents;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.distribution.Shape;
-import io.lull.reconfig.grid.RecordShape.DoubleField;
-import io.lull.reconfig.grid.RecordShape.FloatField;
-import io.lull.reconfig.grid.RecordShape.IntField;
-import io.lull.reconfig.grid.RecordShape.LongField;
+import io.lull.reconfig.memory.RecordFields;
 import io.lull.reconfig.parallel.KernelThreads;
+import io.lull.reconfig.record.RecordShape;
+import io.lull.reconfig.record.RecordShape.DoubleField;
+import io.lull.reconfig.record.RecordShape.FloatField;
+import io.lull.reconfig.record.RecordShape.IntField;
+import io.lull.reconfig.record.RecordShape.LongField;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -36,7 +38,7 @@ public final class RecordGrid extends Grid {
 
   /** A field of the cell itself. */
   public double at(long cell, DoubleField field) {
-    return cells.get(RecordShape.DOUBLE, cell * bytes + field.at());
+    return cells.get(RecordFields.DOUBLE, cell * bytes + field.at());
   }
 
   /** A field of the cell so many planes, rows and columns away, at most the halo's width. */
@@ -46,7 +48,7 @@ public final class RecordGrid extends Grid {
 
   /** A field of the cell itself. */
   public float at(long cell, FloatField field) {
-    return cells.get(RecordShape.FLOAT, cell * bytes + field.at());
+    return cells.get(RecordFields.FLOAT, cell * bytes + field.at());
   }
 
   /** A field of the cell so many planes, rows and columns away, at most the halo's width. */
@@ -56,7 +58,7 @@ public final class RecordGrid extends Grid {
 
   /** A field of the cell itself. */
   public long at(long cell, LongField field) {
-    return cells.get(RecordShape.LONG, cell * bytes + field.at());
+    return cells.get(RecordFields.LONG, cell * bytes + field.at());
   }
 
   /** A field of the cell so many planes, rows and columns away, at most the halo's width. */
@@ -66,7 +68,7 @@ public final class RecordGrid extends Grid {
 
   /** A field of the cell itself. */
   public int at(long cell, IntField field) {
-    return cells.get(RecordShape.INT, cell * bytes + field.at());
+    return cells.get(RecordFields.INT, cell * bytes + field.at());
   }
 
   /** A field of the cell so many planes, rows and columns away, at most the halo's width. */

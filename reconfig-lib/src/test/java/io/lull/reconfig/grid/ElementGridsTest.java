@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.lull.reconfig.distribution.Division;
 import io.lull.reconfig.distribution.Extents;
 import io.lull.reconfig.parallel.KernelThreads;
+import io.lull.reconfig.record.RecordShape;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 

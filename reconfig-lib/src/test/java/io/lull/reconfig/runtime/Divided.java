@@ -11,7 +11,7 @@ import io.lull.reconfig.grid.Halo;
 import io.lull.reconfig.grid.IntGrid;
 import io.lull.reconfig.grid.LongGrid;
 import io.lull.reconfig.grid.RecordGrid;
-import io.lull.reconfig.grid.RecordShape;
+import io.lull.reconfig.record.RecordShape;
 import java.io.IOException;
 
 /** Grids divided in every way, side by side in one program. */

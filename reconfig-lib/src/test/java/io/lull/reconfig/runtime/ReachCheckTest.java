@@ -12,7 +12,7 @@ import io.lull.reconfig.grid.DoubleGrid;
 import io.lull.reconfig.grid.Halo;
 import io.lull.reconfig.grid.IntGrid;
 import io.lull.reconfig.grid.RecordGrid;
-import io.lull.reconfig.grid.RecordShape;
+import io.lull.reconfig.record.RecordShape;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -30,7 +30,7 @@ final class LibraryRules {
   /** For each package of the library those of it that it may see. */
   private static final Map<String, Set<String>> MAY_SEE =
       Map.ofEntries(
-          Map.entry(AUTHOR, Set.of("distribution", "grid")),
+          Map.entry(AUTHOR, Set.of("distribution", "grid", "record")),
           Map.entry("check", Set.of(AUTHOR)),
           // Numbers, threads and cuts know nothing of the library.
           Map.entry("numeric", Set.of()),
@@ -50,6 +50,7 @@ final class LibraryRules {
           Map.entry("model", Set.of(AUTHOR, "collective", "comm", "state")),
           Map.entry("memory", Set.of("distribution", "partition")),
           Map.entry("vector", Set.of("memory")),
+          Map.entry("record", Set.of()),
           Map.entry("stencil", Set.of()),
           Map.entry("stencil.code", Set.of("memory", "stencil", "vector")),
           Map.entry("exchange", Set.of(AUTHOR, "collective", "comm", "distribution", "partition")),
@@ -61,6 +62,7 @@ final class LibraryRules {
                   "numeric",
                   "parallel",
                   "partition",
+                  "record",
                   "stencil",
                   "stencil.code")),
           Map.entry(
@@ -78,6 +80,7 @@ final class LibraryRules {
                   "numeric",
                   "parallel",
                   "partition",
+                  "record",
                   "state")),
           Map.entry(
               "forkjoin",
@@ -92,6 +95,7 @@ final class LibraryRules {
                   "numeric",
                   "parallel",
                   "partition",
+                  "record",
                   "stencil",
                   "stencil.code",
                   "vector")),
@@ -107,6 +111,7 @@ final class LibraryRules {
                   "model",
                   "parallel",
                   "partition",
+                  "record",
                   "state")),
           // What an author sees of message programs; where tasks are best, and how messages are
           // ordered and kept, which are pure; the tasks of a worker.

@@ -66,6 +66,7 @@ final class Modules {
                   "io.lull.reconfig.grid",
                   "io.lull.reconfig.forkjoin",
                   "io.lull.reconfig.message",
+                  "io.lull.reconfig.record",
                   "io.lull.reconfig.stencil",
                   "io.lull.reconfig.distribution"),
               List.of()),

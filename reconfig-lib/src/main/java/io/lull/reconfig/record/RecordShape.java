@@ -1,26 +1,16 @@
-package io.lull.reconfig.grid;
+package io.lull.reconfig.record;
 
-import java.lang.foreign.ValueLayout;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * The fields of a record, one after the other without gaps. An author adds them before the grid is
- * declared, and keeps the returned fields to read and write them. Used by one thread.
+ * The fields of a record, one after the other without gaps. An author adds them before the grid or
+ * the array is declared, and keeps the returned fields to read and write them. Used by one thread.
  */
 public final class RecordShape {
   private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,63}");
   private static final int MOST_BYTES = 1 << 16;
-
-  /** What is written is little-endian on every machine, so that it travels as it lies. */
-  private static final ByteOrder ORDER = ByteOrder.LITTLE_ENDIAN;
-
-  static final ValueLayout.OfDouble DOUBLE = ValueLayout.JAVA_DOUBLE_UNALIGNED.withOrder(ORDER);
-  static final ValueLayout.OfFloat FLOAT = ValueLayout.JAVA_FLOAT_UNALIGNED.withOrder(ORDER);
-  static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ORDER);
-  static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ORDER);
 
   private final List<String> names = new ArrayList<>();
   private final StringBuilder described = new StringBuilder();

@@ -1,0 +1,3 @@
+/** The fields of records, for grids and for shared arrays. */
+@org.jspecify.annotations.NullMarked
+package io.lull.reconfig.record;
