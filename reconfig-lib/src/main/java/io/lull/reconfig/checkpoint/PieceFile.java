@@ -15,6 +15,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -161,9 +162,10 @@ final class PieceFile implements AutoCloseable {
    * Appends bytes of another file.
    *
    * @param from a complete one
+   * @param seen looks at them, one part after the other
    * @throws EOFException when it is shorter
    */
-  void copy(PieceFile from, long offset, long bytes) throws IOException {
+  void copy(PieceFile from, long offset, long bytes, Consumer<ByteBuffer> seen) throws IOException {
     final ByteBuffer read = window();
     final long end = offset + bytes;
     for (long at = offset; at < end; ) {
@@ -180,6 +182,7 @@ final class PieceFile implements AutoCloseable {
       }
       read.position((int) (at - start)).limit((int) Math.min(read.limit(), end - start));
       at += read.remaining();
+      seen.accept(read.duplicate());
       write(read);
     }
   }

@@ -30,7 +30,7 @@ public final class PieceReceiver implements Conversation.Answerer, AutoCloseable
   static final Duration LONGEST_PIECE = Duration.ofMinutes(2);
 
   /** A piece whose file the agent may have taken over, and even dropped. */
-  private record Kept(long generation, Path path, PieceFile file) {}
+  private record Kept(long generation, Path path, PieceFile file, ReceivedRecords records) {}
 
   private record Head(long generation, long base, int rank, long length) {}
 
@@ -87,11 +87,11 @@ public final class PieceReceiver implements Conversation.Answerer, AutoCloseable
     boolean kept = false;
     try {
       conversation.write(ByteBuffer.wrap(new byte[] {base == null ? 0 : PieceSender.HAS_BASE}));
-      take(conversation, head, base, copy);
+      final ReceivedRecords records = take(conversation, head, base, copy);
       Files.move(
           temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
       PieceWriter.syncFolder(folder);
-      keep(head.rank(), new Kept(head.generation(), file, copy));
+      keep(head.rank(), new Kept(head.generation(), file, copy, records));
       kept = true;
     } finally {
       if (!kept) {
@@ -117,28 +117,48 @@ public final class PieceReceiver implements Conversation.Answerer, AutoCloseable
 
   private synchronized @Nullable Kept base(Head head) {
     final @Nullable Kept kept = open.get(head.rank());
-    return kept != null && kept.generation() == head.base() ? kept : null;
+    return kept != null && kept.generation() == head.base() && kept.records().areAllKnown()
+        ? kept
+        : null;
   }
 
-  private static void take(
+  private ReceivedRecords take(
       Conversation conversation, Head head, @Nullable Kept base, PieceFile copy)
       throws IOException {
+    final ReceivedRecords records = new ReceivedRecords();
     final ByteBuffer part = conversation.place(PART_BYTES).order(ByteOrder.LITTLE_ENDIAN);
     while (copy.length() < head.length()) {
       conversation.fill(part.clear().limit(Integer.BYTES));
       final int bytes = part.getInt(0);
       if (bytes > 0) {
-        literal(conversation, fitting(bytes, head, copy), part, copy);
+        literal(conversation, fitting(bytes, head, copy), part, copy, records);
       } else {
         conversation.fill(part.clear().limit(PieceSender.COPY_BYTES - Integer.BYTES));
         final long offset = part.getLong(0);
         if (base == null || offset < 0) {
           throw new IOException("there is nothing to copy from");
         }
-        copy.copy(base.file(), offset, fitting(part.getInt(Long.BYTES), head, copy));
+        same(base, offset, fitting(part.getInt(Long.BYTES), head, copy), head, copy, records);
       }
     }
     copy.complete();
+    return records;
+  }
+
+  /**
+   * @throws IOException when the base has it otherwise than it came; it is no base any more
+   */
+  private void same(
+      Kept base, long offset, int bytes, Head head, PieceFile copy, ReceivedRecords records)
+      throws IOException {
+    final ReceivedRecords.Arriving record = records.next(copy.length(), bytes);
+    copy.copy(base.file(), offset, bytes, record::add);
+    if (!record.isSame(base.records(), offset)) {
+      forget(head.rank(), base);
+      throw new IOException(
+          "the copy of generation " + base.generation() + " was damaged since it came");
+    }
+    record.end();
   }
 
   private static int fitting(int bytes, Head head, PieceFile copy) throws IOException {
@@ -149,11 +169,26 @@ public final class PieceReceiver implements Conversation.Answerer, AutoCloseable
   }
 
   private static void literal(
-      Conversation conversation, long bytes, ByteBuffer part, PieceFile copy) throws IOException {
+      Conversation conversation,
+      long bytes,
+      ByteBuffer part,
+      PieceFile copy,
+      ReceivedRecords records)
+      throws IOException {
+    final ReceivedRecords.Arriving record = records.next(copy.length(), bytes);
     for (long left = bytes; left > 0; left -= part.limit()) {
       part.clear().limit((int) Math.min(left, PART_BYTES));
       conversation.fill(part);
-      copy.write(part.flip());
+      record.add(part.flip());
+      copy.write(part);
+    }
+    record.end();
+  }
+
+  /** The next piece of the rank is brought as a whole. */
+  private synchronized void forget(int rank, Kept damaged) throws IOException {
+    if (open.remove(rank, damaged)) {
+      damaged.file().close();
     }
   }
 

@@ -1,5 +1,7 @@
 package io.lull.reconfig.checkpoint;
 
+import static java.nio.file.StandardOpenOption.READ;
+import static java.nio.file.StandardOpenOption.WRITE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lull.protocol.time.Clock;
@@ -26,6 +28,9 @@ import io.lull.reconfig.partition.RegionSnapshot;
 import io.lull.reconfig.state.StateSnapshot;
 import io.lull.testkit.time.VirtualClock;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -41,6 +46,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(120)
 final class PieceCopyTest {
@@ -179,6 +186,36 @@ final class PieceCopyTest {
     try (PieceReader piece = PieceReader.open(copied(2), null)) {
       piece.verifyAll();
     }
+  }
+
+  /** A disk changes bits, and whoever has no key can make the checksum right. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void whatWasDamagedSinceItCameGetsIntoNoLaterCopy(boolean checksumIsRight) throws IOException {
+    final PieceHeader first = header(1, "J1");
+    copy(first, null);
+    new GridArray(grid).takeChanged();
+    try (FileChannel file = FileChannel.open(copied(1), READ, WRITE)) {
+      final int begin = Math.toIntExact(PieceWriter.headerBytes(first));
+      final int bytes = Math.toIntExact(RegionSnapshot.rowsPerBlock(OWN, 8) * 512L * 8);
+      final ByteBuffer block =
+          ByteBuffer.allocate(bytes + Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+      file.read(block, begin);
+      block.put(100, (byte) (block.get(100) ^ 4));
+      if (checksumIsRight) {
+        block.putInt(bytes, Checksum.of(block.slice(0, bytes)));
+      }
+      file.write(block.flip(), begin);
+    }
+    final PreviousPiece damaged =
+        new PreviousPiece(
+            1,
+            PieceWriter.headerBytes(first),
+            List.of(blocks(first, new Region(2000, 2001, 0, 512))));
+    assertThat(copy(header(2, "J1"), damaged)).isEqualTo(-1);
+    assertThat(copied(2)).doesNotExist();
+    assertThat(copy(header(3, "J1"), damaged)).isEqualTo(Files.size(here.resolve("own.piece")));
+    assertThat(copied(3)).hasSameBinaryContentAs(here.resolve("own.piece"));
   }
 
   @Test

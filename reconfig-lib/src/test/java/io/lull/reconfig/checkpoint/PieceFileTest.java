@@ -81,12 +81,12 @@ final class PieceFileTest {
       for (int copy = 0; copy < 12; copy++) {
         final int offset = random.nextInt(before.length);
         final int length = 1 + random.nextInt(Math.min(before.length - offset, 2_000_000));
-        next.copy(base, offset, length);
+        next.copy(base, offset, length, _ -> {});
         expected.put(before, offset, length);
         next.write(ByteBuffer.wrap(before, 0, 3));
         expected.put(before, 0, 3);
       }
-      next.copy(base, before.length - 1, 1);
+      next.copy(base, before.length - 1, 1, _ -> {});
       expected.put(before[before.length - 1]);
       next.complete();
       assertThat(Files.readAllBytes(folder.resolve("next")))
@@ -102,8 +102,8 @@ final class PieceFileTest {
         PieceFile next = way.create(folder.resolve("next"), 5000)) {
       base.write(ByteBuffer.wrap(new byte[5000]));
       base.complete();
-      assertThatThrownBy(() -> next.copy(base, 4990, 11)).isInstanceOf(EOFException.class);
-      assertThatThrownBy(() -> next.copy(base, 9000, 1)).isInstanceOf(EOFException.class);
+      assertThatThrownBy(() -> next.copy(base, 4990, 11, _ -> {})).isInstanceOf(EOFException.class);
+      assertThatThrownBy(() -> next.copy(base, 9000, 1, _ -> {})).isInstanceOf(EOFException.class);
     }
   }
 }
