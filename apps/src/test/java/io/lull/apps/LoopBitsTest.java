@@ -64,6 +64,7 @@ final class LoopBitsTest {
     BARNES(Barnes.class, "bodies=50 steps=110"),
     WATER(Water.class, "molecules=64 steps=110"),
     FEWER_ELEMENTS_THAN_WORKERS(OddLoops.class, "count=3 rounds=110"),
+    TWO_LEVELS(TwoLevels.class, "rounds=110"),
     DYNAMIC(UnevenLoops.class, "rounds=110 schedule=dynamic"),
     GUIDED(UnevenLoops.class, "rounds=110 schedule=guided"),
     MEASURED(UnevenLoops.class, "rounds=110 schedule=measured"),

@@ -27,9 +27,10 @@ public record CollectiveCall(int code, String words) {
   static final CollectiveCall SAFE_POINT = new CollectiveCall(7, "a safe point that is kept");
 
   static final CollectiveCall NUMBERS = new CollectiveCall(8, "numbers(...)");
+  static final CollectiveCall COMBINE = new CollectiveCall(9, "a reduction");
 
   private static final List<CollectiveCall> OWN =
-      List.of(NOTHING, MAX, SUM, BARRIER, BROADCAST, EXCHANGE, END, SAFE_POINT, NUMBERS);
+      List.of(NOTHING, MAX, SUM, BARRIER, BROADCAST, EXCHANGE, END, SAFE_POINT, NUMBERS, COMBINE);
 
   /**
    * @throws IllegalArgumentException when the code is none

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -224,6 +225,21 @@ public final class Communicator {
               return written(sum);
             });
     return ExactSum.ofLongs(result.asLongBuffer());
+  }
+
+  /**
+   * What all workers have, combined: the same at each. Collective.
+   *
+   * @param mine to read
+   * @param combine of two to read, one to read; the first is of lower ranks
+   */
+  public ByteBuffer combine(ByteBuffer mine, BinaryOperator<ByteBuffer> combine) {
+    begin(CollectiveCall.COMBINE, 0);
+    return BinomialTree.allReduce(this, framed(mine), (a, b) -> framed(combine.apply(a, b)));
+  }
+
+  private static ByteBuffer framed(ByteBuffer payload) {
+    return Frame.buffer(payload.remaining()).put(payload);
   }
 
   /**

@@ -24,6 +24,14 @@ final class ArrayAccess {
             + " iteration");
   }
 
+  static ProgramError foreignField(ArrayWindow array) {
+    return new ProgramError(
+        "the records of array "
+            + array.name()
+            + " do not have a field that is used: name it in the shape with which the array is"
+            + " declared, and before that");
+  }
+
   static ProgramError apart(ArrayWindow array) {
     return new ProgramError(
         "a stencil reads neighbours in array "
@@ -62,7 +70,7 @@ final class ArrayAccess {
             ? " by an iteration on a worker that does not have it: "
             : " by iteration " + array.iteration() + ": ")
         + (done.equals("read")
-            ? "say readsHalo, readsRow, readsListed or readsAll in the loop"
+            ? "say readsHalo, readsRow, readsRange, readsListed or readsAll in the loop"
             : "an iteration writes the index of its own number only");
   }
 

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a worker has of others' elements, for loops that read them: one index, those that lists
- * name, and a whole copy.
+ * name, ranges, and a whole copy.
  */
 final class ArrayCopies {
   private final ArrayMemory memory;
@@ -18,6 +18,7 @@ final class ArrayCopies {
   private boolean fetchedFresh;
   private @Nullable StoredTile replica;
   private @Nullable ListedElements listed;
+  private @Nullable RangeCopies ranges;
 
   /** What has been written since the replica was made. */
   private IndexRange stale = IndexRange.NONE;
@@ -96,8 +97,33 @@ final class ArrayCopies {
     }
   }
 
+  /** Ranges that are read, where there are some. */
+  @Nullable RangeCopies rangesOrNull() {
+    return ranges;
+  }
+
+  RangeCopies ranges() {
+    return Objects.requireNonNull(ranges, "ranges are brought before they are read");
+  }
+
+  /** Other ranges are needed no longer. */
+  void bring(RangeCopies read) {
+    dropRanges();
+    ranges = read;
+  }
+
+  private void dropRanges() {
+    if (ranges != null) {
+      ranges.drop();
+      ranges = null;
+    }
+  }
+
   void written(long from, long to) {
     fetchedFresh = false;
+    if (ranges != null) {
+      ranges.written(from, to);
+    }
     if (listed != null) {
       listed.written();
     }
@@ -117,6 +143,7 @@ final class ArrayCopies {
       replica = null;
     }
     dropListed();
+    dropRanges();
     fetchedFresh = false;
   }
 }

@@ -18,12 +18,10 @@ import org.jspecify.annotations.Nullable;
  */
 abstract sealed class ArrayWindow permits SharedArray {
   static final long ANY_ITERATION = -1;
-  private static final long NOTHING_FETCHED = -1;
   private static final long[] NOTHING_LISTED = new long[0];
 
   MemorySegment cells = MemorySegment.NULL;
   long address;
-  long fetchedAddress;
   final int dimensions;
   final long columns;
   final long middle;
@@ -42,8 +40,8 @@ abstract sealed class ArrayWindow permits SharedArray {
   private long readTo;
   private long writeFrom;
   private long writeTo;
-  private long fetchedIndex = NOTHING_FETCHED;
-  private long fetchedOrigin;
+  private FetchedRange fetched = FetchedRange.NONE;
+  private FetchedRange fetchedAfter = FetchedRange.NONE;
   private long[] listed = NOTHING_LISTED;
   private long iteration = ANY_ITERATION;
   private int opening;
@@ -138,12 +136,16 @@ abstract sealed class ArrayWindow permits SharedArray {
   }
 
   /**
-   * Where the elements of an index lie that was fetched for this loop.
+   * The address of the elements of an index that were fetched for this loop.
    *
-   * @throws ProgramError when it was not
+   * @throws ProgramError when they were not
    */
-  final long fetched(long index) {
-    return index == fetchedIndex ? fetchedOrigin : refuseToRead(index);
+  final long addressOfFetched(long index) {
+    return fetched.has(index) ? fetched.addressOf(index) : addressOfFetchedAfter(index);
+  }
+
+  private long addressOfFetchedAfter(long index) {
+    return fetchedAfter.has(index) ? fetchedAfter.addressOf(index) : refuseToRead(index);
   }
 
   private long place(long index) {
@@ -152,7 +154,11 @@ abstract sealed class ArrayWindow permits SharedArray {
 
   /** Whether a loop may read anything of it. */
   final boolean isOpen() {
-    return readFrom < readTo || isWritten() || fetchedIndex != NOTHING_FETCHED || listed.length > 0;
+    return readFrom < readTo || isWritten() || isFetched() || listed.length > 0;
+  }
+
+  private boolean isFetched() {
+    return !fetched.isEmpty() || !fetchedAfter.isEmpty();
   }
 
   /** Whether a loop may write anything of it. */
@@ -210,18 +216,16 @@ abstract sealed class ArrayWindow permits SharedArray {
     writeTo = to;
   }
 
-  /** The elements of one index may be read, which lie elsewhere. */
-  final void openFetched(long index, MemorySegment where) {
-    fetchedIndex = index;
-    fetchedAddress = where.address();
-    fetchedOrigin = 0;
+  /** Elements of other workers may be read, in two ranges of indices. */
+  final void openFetched(FetchedRange first, FetchedRange second) {
+    fetched = first;
+    fetchedAfter = second;
   }
 
-  /** As {@link #openFetched}, of an index whose elements lie here. */
+  /** The elements of one index may be read, which lie here. */
   final void openOwnFetched(long index) {
-    fetchedIndex = index;
-    fetchedAddress = address;
-    fetchedOrigin = origin + place(index) * unit;
+    final long at = address + (origin + place(index) * unit) * cellBytes;
+    openFetched(new FetchedRange(index, index + 1, at, indexBytes()), FetchedRange.NONE);
   }
 
   /**
@@ -272,11 +276,25 @@ abstract sealed class ArrayWindow permits SharedArray {
     }
   }
 
+  /**
+   * Of a range that was fetched, one iteration may read this part only.
+   *
+   * @param home whether it may also read the elements of its own number
+   */
+  final void narrowFetched(long index, FetchedRange part, boolean home) {
+    iteration = index;
+    opening++;
+    openFetched(part, FetchedRange.NONE);
+    if (!home) {
+      openReads(0, 0);
+    }
+  }
+
   /** Nothing may be used. */
   final void shut() {
     openReads(0, 0);
     openWrites(0, 0);
-    fetchedIndex = NOTHING_FETCHED;
+    openFetched(FetchedRange.NONE, FetchedRange.NONE);
     listed = NOTHING_LISTED;
     iteration = ANY_ITERATION;
     opening++;

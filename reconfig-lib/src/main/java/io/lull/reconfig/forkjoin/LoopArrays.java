@@ -33,6 +33,7 @@ final class LoopArrays {
       }
     }
     requireListedApart();
+    requireRangesApart();
     requireLendable();
     final @Nullable SharedArray home = home();
     if (home == null) {
@@ -64,6 +65,13 @@ final class LoopArrays {
       throw new IllegalArgumentException(
           "a loop with a schedule reads listed elements of array "
               + loop.listed().getFirst().array().name()
+              + ", which only its own worker has: leave out the schedule, or read the array with"
+              + " readsAll");
+    }
+    if (!loop.ranges().isEmpty()) {
+      throw new IllegalArgumentException(
+          "a loop with a schedule reads ranges of array "
+              + loop.ranges().getFirst().array().name()
               + ", which only its own worker has: leave out the schedule, or read the array with"
               + " readsAll");
     }
@@ -104,6 +112,32 @@ final class LoopArrays {
     }
   }
 
+  private void requireRangesApart() {
+    for (final ReadRange each : loop.ranges()) {
+      final SharedArray array = each.array();
+      if (loop.ranges().stream().filter(other -> other.array() == array).count() > 1
+          || loop.fetched().stream().anyMatch(other -> other.array() == array)
+          || loop.listed().stream().anyMatch(other -> other.array() == array)
+          || loop.writes().contains(array)
+          || loop.halos().contains(array)
+          || loop.replicas().contains(array)) {
+        throw new IllegalArgumentException(
+            "a loop reads ranges of array "
+                + array.name()
+                + " and names it in another clause: name it in readsRange, once, and in reads"
+                + " only, and write another array");
+      }
+      if (array.declared().block() > 0
+          || all.stream().anyMatch(home -> home.declared().block() > 0)) {
+        throw new IllegalArgumentException(
+            "a loop reads ranges of array "
+                + array.name()
+                + ", and that or another array of the loop is dealt out: declare both in blocks, or"
+                + " read with readsAll");
+      }
+    }
+  }
+
   /** From here on, that iteration alone may use the arrays. */
   void narrow(long iteration) {
     for (final SharedArray array : all) {
@@ -114,6 +148,9 @@ final class LoopArrays {
     }
     for (final ListedIndices each : loop.listed()) {
       each.array().narrowListed(iteration, all.contains(each.array()));
+    }
+    for (final ReadRange each : loop.ranges()) {
+      each.array().narrowRange(iteration, each.at(iteration), all.contains(each.array()));
     }
   }
 
@@ -164,9 +201,10 @@ final class LoopArrays {
   /**
    * Brings what the loop reads of others, and lets its kernels at the arrays.
    *
+   * @param weights of the workers
    * @param checked whether iterations will be let at them one by one
    */
-  void open(Communicator workers, boolean checked, Runnable giveUpKept) {
+  void open(Communicator workers, List<Double> weights, boolean checked, Runnable giveUpKept) {
     for (final SharedArray array : loop.halos()) {
       if (!array.isHaloFresh()) {
         HaloExchange.give(workers, array.ownership().halo(), array.present());
@@ -184,6 +222,10 @@ final class LoopArrays {
     }
     for (final ListedIndices each : loop.listed()) {
       each.array().list(workers, each.lists(), checked);
+    }
+    for (final ReadRange each : loop.ranges()) {
+      final List<IndexRange> iterations = ranges(weights, workers.size());
+      each.array().bringRanges(workers, each.read(iterations), checked);
     }
     loop.replicas().forEach(array -> array.replicate(workers));
     for (final SharedArray array : loop.writes()) {
@@ -205,6 +247,7 @@ final class LoopArrays {
     }
     loop.halos().forEach(SharedArray::openHalo);
     loop.listed().forEach(each -> each.array().openListed());
+    loop.ranges().forEach(each -> each.array().openRanges());
     loop.replicas().forEach(SharedArray::openReplica);
     loop.writes().forEach(SharedArray::openWrites);
   }
@@ -240,6 +283,7 @@ final class LoopArrays {
     loop.replicas().forEach(SharedArray::close);
     loop.fetched().forEach(each -> each.array().close());
     loop.listed().forEach(each -> each.array().close());
+    loop.ranges().forEach(each -> each.array().close());
   }
 
   /** Its iterations are done. */

@@ -13,6 +13,7 @@ import java.util.List;
  * @param reads arrays of which an iteration reads its own number
  * @param halos arrays of which it also reads what lies around
  * @param fetched of an array one index for all iterations
+ * @param ranges of arrays ranges of indices that follow from its number
  * @param listed arrays of which it reads what its list names
  * @param replicas arrays of which it reads whatever it likes
  * @param writes arrays of which it writes its own number
@@ -27,6 +28,7 @@ record LoopClauses(
     List<SharedArray> reads,
     List<SharedArray> halos,
     List<FetchedIndex> fetched,
+    List<ReadRange> ranges,
     List<ListedIndices> listed,
     List<SharedArray> replicas,
     List<SharedArray> writes,
@@ -49,13 +51,14 @@ record LoopClauses(
         new ArrayList<>(),
         new ArrayList<>(),
         new ArrayList<>(),
+        new ArrayList<>(),
         LoopSchedule.own());
   }
 
   /** The same with that schedule. */
   LoopClauses with(LoopSchedule another) {
     return new LoopClauses(
-        from, to, reads, halos, fetched, listed, replicas, writes, adds, derived, functions,
+        from, to, reads, halos, fetched, ranges, listed, replicas, writes, adds, derived, functions,
         another);
   }
 
@@ -78,6 +81,7 @@ record LoopClauses(
     return arrays().contains(array)
         || replicas.contains(array)
         || fetched.stream().anyMatch(each -> each.array() == array)
+        || ranges.stream().anyMatch(each -> each.array() == array)
         || listed.stream().anyMatch(each -> each.array() == array);
   }
 

@@ -12,7 +12,13 @@ import java.util.function.LongUnaryOperator;
  * What a loop does: its iterations, and how their numbers go together. A loop may be done in
  * several rounds, each of other iterations.
  */
-sealed interface LoopWork {
+sealed interface LoopWork
+    permits LoopWork.Plain,
+        LoopWork.ExactTotal,
+        LoopWork.WholeTotal,
+        LoopWork.Greatest,
+        LoopWork.Adding,
+        OwnReduction {
   /** What work needs of its worker. */
   record Place(Communicator workers, Runnable giveUpKept) {}
 

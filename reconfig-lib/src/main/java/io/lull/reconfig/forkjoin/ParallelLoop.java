@@ -2,7 +2,9 @@ package io.lull.reconfig.forkjoin;
 
 import io.lull.reconfig.Workers;
 import java.util.Arrays;
+import java.util.function.BinaryOperator;
 import java.util.function.LongConsumer;
+import java.util.function.LongFunction;
 import java.util.function.LongToDoubleFunction;
 import java.util.function.LongUnaryOperator;
 import java.util.function.Supplier;
@@ -85,6 +87,18 @@ public final class ParallelLoop {
   }
 
   /**
+   * An iteration reads a range of indices that follows from its number, whichever workers have
+   * them.
+   *
+   * @param array which the loop does not write, and which is not dealt out; its length need not be
+   *     that of the loop's other arrays
+   */
+  public ParallelLoop readsRange(SharedArray array, AffineRange range) {
+    clauses.ranges().add(new ReadRange(array, range));
+    return this;
+  }
+
+  /**
    * An iteration reads the elements that a list names, whichever worker has them. The lists are
    * rows of an array of two dimensions, which the iterations read by their own numbers: the first
    * number of a row says how many indices follow it. Which elements a worker lacks is found out
@@ -145,8 +159,8 @@ public final class ParallelLoop {
 
   /**
    * Shares its iterations out otherwise than by whose elements they use; {@link LoopSchedule#own}
-   * where this is not called. A loop that reads listed elements, or arrays that are dealt out, is
-   * shared out in no other way.
+   * where this is not called. A loop that reads listed elements or ranges, or arrays that are dealt
+   * out, is shared out in no other way.
    */
   public ParallelLoop schedule(LoopSchedule schedule) {
     clauses = clauses.with(schedule);
@@ -209,6 +223,22 @@ public final class ParallelLoop {
   /** Runs it; the least of all iterations' numbers; as {@link #max}. */
   public double min(LongToDoubleFunction iteration) {
     return -max(clauses.by(iteration), i -> -iteration.applyAsDouble(i));
+  }
+
+  /**
+   * Runs it; what its iterations give, joined by an operation of the author's. Which results are
+   * joined first follows from the iterations' numbers only: the same bits on any number of workers
+   * and threads, even where the operation rounds.
+   *
+   * @param none what a loop without iterations gives; its class has components of numbers, booleans
+   *     and records of such
+   * @param join of what lower iterations gave with what higher ones gave; it changes nothing else
+   * @throws IllegalArgumentException when the class has another component
+   */
+  public <R extends Record> R reduce(R none, BinaryOperator<R> join, LongFunction<R> iteration) {
+    final OwnReduction<R> reduction =
+        new OwnReduction<>(none, join, iteration, RecordBytes.like(none));
+    return reduction.resultOf(runner.run(clauses.by(join, iteration), reduction));
   }
 
   private double sum(LoopClauses loop, LongToDoubleFunction iteration) {

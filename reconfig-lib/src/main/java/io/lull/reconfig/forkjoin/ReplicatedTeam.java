@@ -230,7 +230,7 @@ public final class ReplicatedTeam implements Team, LoopRunner {
         checked || path.isLookedAt()
             ? Objects.requireNonNull(captures).look(loop, subject, workers())
             : () -> {};
-    used.open(workers(), checked, safePoints()::giveUpKept);
+    used.open(workers(), weights, checked, safePoints()::giveUpKept);
     final LoopProgress after;
     try {
       loop.begin(workers());

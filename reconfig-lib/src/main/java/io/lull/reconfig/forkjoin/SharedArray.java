@@ -2,6 +2,7 @@ package io.lull.reconfig.forkjoin;
 
 import io.lull.reconfig.ProgramError;
 import io.lull.reconfig.collective.Communicator;
+import io.lull.reconfig.distribution.IndexSet;
 import io.lull.reconfig.distribution.Ownership;
 import io.lull.reconfig.distribution.Places;
 import io.lull.reconfig.distribution.Region;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * reads and writes, and closed between loops.
  */
 public abstract sealed class SharedArray extends ArrayWindow
-    permits DoubleArray, FloatArray, IntArray, LongArray {
+    permits DoubleArray, FloatArray, IntArray, LongArray, RecordArray {
   private final String name;
   private final SharedShape declared;
   private final Shape shape;
@@ -37,11 +38,14 @@ public abstract sealed class SharedArray extends ArrayWindow
 
   private long version;
 
-  SharedArray(String name, SharedShape declared, ValueLayout layout) {
-    super(declared, (int) layout.byteSize());
+  /**
+   * @param layout of an element, or of each byte of one
+   */
+  SharedArray(String name, SharedShape declared, ValueLayout layout, int cellBytes) {
+    super(declared, cellBytes);
     this.name = name;
     this.declared = declared;
-    this.shape = new Shape(declared.extents(), (int) layout.byteSize(), declared.division());
+    this.shape = new Shape(declared.extents(), cellBytes, declared.division());
     this.regions = new IndexRegions(shape);
     this.memory = new ArrayMemory(name, shape, declared.reach(), layout);
     this.copies = new ArrayCopies(memory);
@@ -137,7 +141,8 @@ public abstract sealed class SharedArray extends ArrayWindow
     if (own) {
       openOwnFetched(index);
     } else {
-      openFetched(index, copies.fetched().storage().segment());
+      final long where = copies.fetched().storage().segment().address();
+      openFetched(new FetchedRange(index, index + 1, where, indexBytes()), FetchedRange.NONE);
     }
   }
 
@@ -150,6 +155,17 @@ public abstract sealed class SharedArray extends ArrayWindow
   /** One iteration may read what its list names only, as {@link ArrayWindow#narrowListed} says. */
   final void narrowListed(long index, boolean home) {
     narrowListed(index, copies.listed().addressesOf(index, indexBytes()), home);
+  }
+
+  /** A loop may read the ranges of indices that its iterations name. */
+  final void openRanges() {
+    openOwn();
+    openFetched(copies.ranges().before(indexBytes()), copies.ranges().after(indexBytes()));
+  }
+
+  /** One iteration may read that range only, as {@link ArrayWindow#narrowFetched} says. */
+  final void narrowRange(long index, IndexRange range, boolean home) {
+    narrowFetched(index, copies.ranges().before(indexBytes()).part(range), home);
   }
 
   /** A loop may read all of the array. */
@@ -264,6 +280,21 @@ public abstract sealed class SharedArray extends ArrayWindow
       copies.list(new ListedElements(workers, name, ownership, memory, lists, ownToo));
     }
     copies.listed().refresh(workers);
+  }
+
+  /**
+   * Brings the elements of ranges that workers read. Collective.
+   *
+   * @param read by rank, the range that each worker reads
+   * @param ownToo whether its own are copied, too
+   * @throws ProgramError when there is no memory for them
+   */
+  final void bringRanges(Communicator workers, List<IndexSet> read, boolean ownToo) {
+    final @Nullable RangeCopies there = copies.rangesOrNull();
+    if (there == null || !there.isOf(read, ownToo)) {
+      copies.bring(new RangeCopies(this, workers.rank(), read, ownToo));
+    }
+    copies.ranges().refresh(workers);
   }
 
   /** Changes with the elements, from one change of configuration to the next. */

@@ -20,4 +20,6 @@ public interface SharedResults extends ReportedValues {
   void collect(LongArray array, Results.Opener<Results.LongRows> opener) throws IOException;
 
   void collect(IntArray array, Results.Opener<Results.IntRows> opener) throws IOException;
+
+  void collect(RecordArray array, Results.Opener<Results.RecordRows> opener) throws IOException;
 }

@@ -2,6 +2,7 @@ package io.lull.reconfig.forkjoin;
 
 import io.lull.reconfig.Parameters;
 import io.lull.reconfig.Value;
+import io.lull.reconfig.record.RecordShape;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -29,6 +30,13 @@ public interface SharedSpace {
 
   /** An array of ints; as {@link #doubles}. */
   IntArray ints(String name, SharedShape shape);
+
+  /**
+   * An array of records, zeros at first; as {@link #doubles}.
+   *
+   * @param record with all of its fields
+   */
+  RecordArray records(String name, RecordShape record, SharedShape shape);
 
   /**
    * One number that every worker holds alike. What an iteration of a {@link Team#repeat} leaves for

@@ -1,3 +1,3 @@
-/** Sums whose bits do not depend on the order or grouping of the summands. */
+/** Sums and reductions whose bits do not depend on who computes which part, and in what order. */
 @org.jspecify.annotations.NullMarked
 package io.lull.reconfig.numeric;

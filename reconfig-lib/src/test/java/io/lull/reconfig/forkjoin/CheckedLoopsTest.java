@@ -81,8 +81,8 @@ final class CheckedLoopsTest {
   @Test
   void anotherNumbersElementIsNotRead() {
     isFound(
-        "index 3 of array y is read by iteration 4: say readsHalo, readsRow, readsListed or"
-            + " readsAll in the loop",
+        "index 3 of array y is read by iteration 4: say readsHalo, readsRow, readsRange,"
+            + " readsListed or readsAll in the loop",
         (p, team) ->
             team.loop(1, COUNT)
                 .reads(p.y)
@@ -93,8 +93,8 @@ final class CheckedLoopsTest {
                   }
                 }));
     isFound(
-        "index 5 of array dealt is read by iteration 4: say readsHalo, readsRow, readsListed or"
-            + " readsAll in the loop",
+        "index 5 of array dealt is read by iteration 4: say readsHalo, readsRow, readsRange,"
+            + " readsListed or readsAll in the loop",
         (p, team) ->
             team.loop(COUNT)
                 .writes(p.dealt)
@@ -108,8 +108,8 @@ final class CheckedLoopsTest {
   @Test
   void noMoreOfAHaloIsReadThanThereIs() {
     isFound(
-        "index 6 of array x is read by iteration 4: say readsHalo, readsRow, readsListed or"
-            + " readsAll in the loop",
+        "index 6 of array x is read by iteration 4: say readsHalo, readsRow, readsRange,"
+            + " readsListed or readsAll in the loop",
         (p, team) ->
             team.loop(COUNT)
                 .readsHalo(p.x)

@@ -24,6 +24,7 @@ final class KernelAccessTest {
   private static final Set<String> SELDOM =
       Set.of(
           "narrow",
+          "openOwnFetched",
           "see",
           "shut",
           "isOpen",
@@ -36,7 +37,15 @@ final class KernelAccessTest {
           "divide");
 
   @ParameterizedTest
-  @ValueSource(classes = {DoubleArray.class, DoubleRow.class, IntArray.class, IntRow.class})
+  @ValueSource(
+      classes = {
+        DoubleArray.class,
+        DoubleRow.class,
+        IntArray.class,
+        IntRow.class,
+        RecordArray.class,
+        RecordElement.class
+      })
   void isSoShortThatTheCompilerAlwaysInlinesIt(Class<?> type) throws IOException {
     requireShort(type);
     if (SharedArray.class.isAssignableFrom(type)) {

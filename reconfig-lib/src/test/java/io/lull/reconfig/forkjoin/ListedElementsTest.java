@@ -148,8 +148,8 @@ final class ListedElementsTest {
                 List.of(),
                 folder))
         .hasMessage(
-            "index 1 of array nodes is read by iteration 4: say readsHalo, readsRow, readsListed or"
-                + " readsAll in the loop");
+            "index 1 of array nodes is read by iteration 4: say readsHalo, readsRow, readsRange,"
+                + " readsListed or readsAll in the loop");
   }
 
   @Test

@@ -263,8 +263,8 @@ final class RowStencilTest {
                 .run(i -> farther.apply(p.plane, p.planeAfter, i, 0, COLUMNS));
     assertThatThrownBy(() -> Standalone.check(new Planes(beyond), Map.of(), List.of(), folder))
         .hasMessage(
-            "index 3 of array plane is read by iteration 0: say readsHalo, readsRow, readsListed or"
-                + " readsAll in the loop");
+            "index 3 of array plane is read by iteration 0: say readsHalo, readsRow, readsRange,"
+                + " readsListed or readsAll in the loop");
   }
 
   @Test

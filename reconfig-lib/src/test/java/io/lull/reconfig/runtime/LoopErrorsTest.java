@@ -52,8 +52,8 @@ final class LoopErrorsTest {
     try (TestJob job = job("reads").welcome(CHECKED)) {
       assertThat(failure(job))
           .contains(
-              "index 8 of array x is read by iteration 7: say readsHalo, readsRow, readsListed or"
-                  + " readsAll");
+              "index 8 of array x is read by iteration 7: say readsHalo, readsRow, readsRange,"
+                  + " readsListed or readsAll");
     }
   }
 

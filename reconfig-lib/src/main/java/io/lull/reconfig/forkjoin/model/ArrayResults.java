@@ -8,6 +8,7 @@ import io.lull.reconfig.forkjoin.FloatArray;
 import io.lull.reconfig.forkjoin.ForkJoinCalls;
 import io.lull.reconfig.forkjoin.IntArray;
 import io.lull.reconfig.forkjoin.LongArray;
+import io.lull.reconfig.forkjoin.RecordArray;
 import io.lull.reconfig.forkjoin.SharedArray;
 import io.lull.reconfig.forkjoin.SharedResults;
 import io.lull.reconfig.model.CheckValues;
@@ -98,6 +99,12 @@ final class ArrayResults implements SharedResults {
           bytes.asIntBuffer().get(row);
           rows.row(number, row);
         });
+  }
+
+  @Override
+  public void collect(RecordArray array, Results.Opener<Results.RecordRows> opener)
+      throws IOException {
+    collect(array, opener, Results.RecordRows::row);
   }
 
   private static int width(SharedArray array) {

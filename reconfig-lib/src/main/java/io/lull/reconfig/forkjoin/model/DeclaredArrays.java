@@ -8,12 +8,14 @@ import io.lull.reconfig.forkjoin.DoubleArray;
 import io.lull.reconfig.forkjoin.FloatArray;
 import io.lull.reconfig.forkjoin.IntArray;
 import io.lull.reconfig.forkjoin.LongArray;
+import io.lull.reconfig.forkjoin.RecordArray;
 import io.lull.reconfig.forkjoin.SharedArray;
 import io.lull.reconfig.forkjoin.SharedShape;
 import io.lull.reconfig.forkjoin.SharedSpace;
 import io.lull.reconfig.forkjoin.StoredArray;
 import io.lull.reconfig.model.ProgramInput;
 import io.lull.reconfig.partition.PartitionedState;
+import io.lull.reconfig.record.RecordShape;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,6 +61,15 @@ final class DeclaredArrays implements SharedSpace {
   @Override
   public IntArray ints(String name, SharedShape shape) {
     return declared(new IntArray(name, shape));
+  }
+
+  @Override
+  public RecordArray records(String name, RecordShape record, SharedShape shape) {
+    if (record.bytes() == 0) {
+      throw new IllegalArgumentException(
+          "the records of array " + name + " have no fields: name them before the array");
+    }
+    return declared(new RecordArray(name, record, shape));
   }
 
   private <A extends SharedArray> A declared(A array) {
