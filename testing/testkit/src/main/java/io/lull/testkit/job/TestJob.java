@@ -231,10 +231,14 @@ public final class TestJob implements AutoCloseable {
     final Reconfigure.Builder ahead = order(next).setLive(live.setSafePoint(safePoint));
     final Set<WorkerProcess> all = new LinkedHashSet<>(next);
     all.addAll(members());
+    final Reconfigure.Builder back =
+        order(next).setLive(live.clone().setSafePoint(safePoint - 1).setBack(true));
+    // Both at once: who has come to the safe point and begun the first cannot go back any more.
     for (final WorkerProcess worker : all) {
       worker.tell(WorkerOrder.newBuilder().setReconfigure(ahead));
+      worker.tell(WorkerOrder.newBuilder().setReconfigure(back));
     }
-    return change(next, order(next).setLive(live.setSafePoint(safePoint - 1).setBack(true)));
+    return change(next, back);
   }
 
   private Prepared change(List<WorkerProcess> next, Reconfigure.Builder order) throws Exception {
