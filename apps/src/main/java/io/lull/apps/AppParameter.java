@@ -1,5 +1,7 @@
 package io.lull.apps;
 
+import io.lull.reconfig.Pace;
+
 /**
  * A parameter as {@code lull apps} shows it.
  *
@@ -7,4 +9,11 @@ package io.lull.apps;
  * @param otherwise its default value
  * @param meaning a line for people
  */
-public record AppParameter(String name, String form, String otherwise, String meaning) {}
+public record AppParameter(String name, String form, String otherwise, String meaning) {
+  static final AppParameter PACE =
+      new AppParameter(
+          Pace.PARAMETER,
+          "DURATION",
+          "0s",
+          "minimum time per iteration, for demonstrations, such as 50ms");
+}

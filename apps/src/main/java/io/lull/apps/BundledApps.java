@@ -1,47 +1,34 @@
 package io.lull.apps;
 
 import io.lull.apps.anneal.Anneal;
-import io.lull.apps.barnes.Barnes;
 import io.lull.apps.cg.Cg;
 import io.lull.apps.complib.Complib;
-import io.lull.apps.fft.Fft;
 import io.lull.apps.fft.NpbFt;
 import io.lull.apps.heat.Heat;
 import io.lull.apps.jacobi.Jacobi;
-import io.lull.apps.jacobi.JacobiLoops;
 import io.lull.apps.life.Life;
 import io.lull.apps.linear.Ge;
 import io.lull.apps.linear.Qr;
 import io.lull.apps.lu.Lu;
 import io.lull.apps.mg.Mg;
 import io.lull.apps.mg.NpbMg;
-import io.lull.apps.mgs.Mgs;
-import io.lull.apps.nbf.Nbf;
 import io.lull.apps.npb.NpbCg;
 import io.lull.apps.npb.NpbEp;
 import io.lull.apps.phold.Phold;
-import io.lull.apps.water.Water;
-import io.lull.reconfig.Pace;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The applications that come with Lull. */
 public final class BundledApps {
-  private static final AppParameter PACE =
-      new AppParameter(
-          Pace.PARAMETER,
-          "DURATION",
-          "0s",
-          "minimum time per iteration, for demonstrations, such as 50ms");
-
-  private static final List<AppParameter> JACOBI_PARAMETERS =
+  static final List<AppParameter> JACOBI_PARAMETERS =
       List.of(
           new AppParameter("size", "N", "1001", "cells per side, including the edges"),
           new AppParameter(
               "iterations", "N", "1000", "number of iterations; with tolerance, the maximum"),
           new AppParameter(
               "tolerance", "X", "none", "stop when an iteration's largest change is below this"),
-          PACE);
+          AppParameter.PACE);
 
   private static final BundledApp JACOBI =
       new BundledApp(
@@ -69,7 +56,7 @@ public final class BundledApps {
               new AppParameter("generations", "N", "1000", "number of generations"),
               new AppParameter("seed", "N", "1", "random seed of the initial cells"),
               new AppParameter("density", "X", "0.3", "initial share of living cells"),
-              PACE),
+              AppParameter.PACE),
           List.of("one pattern as .rle, .cells, PNG or PGM, placed in the middle of the board"),
           List.of("board.rle", "board.png"),
           Life::check);
@@ -90,7 +77,7 @@ public final class BundledApps {
                   "X",
                   "0.125",
                   "share of a difference that flows to each neighbour in a step"),
-              PACE),
+              AppParameter.PACE),
           List.of(),
           List.of("heat.f64", "heat.png"),
           Heat::check);
@@ -102,7 +89,7 @@ public final class BundledApps {
           "MG of the NAS Parallel Benchmarks: multigrid on a periodic cube; verifies itself",
           List.of(
               new AppParameter("class", "C", "S", "S, W, A, B or C: 32 to 512 cells per side"),
-              PACE),
+              AppParameter.PACE),
           List.of(),
           List.of(),
           Mg::check);
@@ -116,7 +103,7 @@ public final class BundledApps {
               new AppParameter("size", "N", "1000", "rows and columns of the matrix"),
               new AppParameter("block", "N", "32", "rows and columns per block and iteration"),
               new AppParameter("seed", "N", "1", "random seed of the matrix"),
-              PACE),
+              AppParameter.PACE),
           List.of(),
           List.of("lu.f64"),
           Lu::check);
@@ -130,7 +117,7 @@ public final class BundledApps {
               new AppParameter("size", "N", "1000", "equations of a random system"),
               new AppParameter("seed", "N", "1", "random seed of the system"),
               new AppParameter("block", "N", "32", "columns per iteration"),
-              PACE),
+              AppParameter.PACE),
           List.of(
               "a.f64 and b.f64: the matrix, row by row, and the right-hand side, as little-endian"
                   + " doubles, instead of a random system"),
@@ -146,7 +133,7 @@ public final class BundledApps {
               new AppParameter("size", "N", "1000", "equations of a random system"),
               new AppParameter("seed", "N", "1", "random seed of the system"),
               new AppParameter("block", "N", "32", "columns per iteration"),
-              PACE),
+              AppParameter.PACE),
           List.of(
               "a.f64 and b.f64: the matrix, row by row, and the right-hand side, as little-endian"
                   + " doubles, instead of a random system"),
@@ -162,7 +149,7 @@ public final class BundledApps {
               new AppParameter("size", "N", "500", "grid points per side, without the edges"),
               new AppParameter(
                   "tolerance", "X", "1e-8", "stop when the relative residual is at most this"),
-              PACE),
+              AppParameter.PACE),
           List.of(),
           List.of("x.f64"),
           Cg::check);
@@ -175,106 +162,10 @@ public final class BundledApps {
           List.of(
               new AppParameter("gap-open", "N", "11", "cost of a gap, once"),
               new AppParameter("gap-extend", "N", "1", "cost of a gap per letter, the first too"),
-              PACE),
+              AppParameter.PACE),
           List.of("two FASTA files, the queries first"),
           List.of("scores.csv"),
           Complib::check);
-
-  private static final BundledApp JACOBI_LOOPS =
-      new BundledApp(
-          "jacobi-loops",
-          JacobiLoops.class.getName(),
-          "as jacobi, by parallel loops over shared arrays: the same bits",
-          JACOBI_PARAMETERS,
-          List.of(),
-          List.of("solution.f64", "solution.png"),
-          JacobiLoops::check);
-
-  private static final BundledApp MGS =
-      new BundledApp(
-          "mgs",
-          Mgs.class.getName(),
-          "rows of a matrix made orthonormal by the modified Gram-Schmidt method; measures"
-              + " orthogonality",
-          List.of(
-              new AppParameter("rows", "N", "512", "rows of a random matrix"),
-              new AppParameter("columns", "N", "rows", "columns, at least as many"),
-              new AppParameter("seed", "N", "1", "random seed of the matrix"),
-              new AppParameter("type", "TYPE", "double", "double or float"),
-              PACE),
-          List.of(),
-          List.of("r.f64"),
-          Mgs::check);
-
-  private static final BundledApp FFT =
-      new BundledApp(
-          "fft",
-          Fft.class.getName(),
-          "FT of the NAS Parallel Benchmarks: Fourier transforms of a cube; verifies itself",
-          List.of(
-              new AppParameter("class", "C", "S", "S, W, A, B or C; or all of"),
-              new AppParameter("nx", "P", "64", "points per row, a power of two"),
-              new AppParameter("ny", "P", "64", "rows per plane, a power of two"),
-              new AppParameter("nz", "P", "64", "planes, a power of two"),
-              new AppParameter("iterations", "N", "6", "number of iterations"),
-              PACE),
-          List.of(),
-          List.of(),
-          Fft::check);
-
-  private static final BundledApp BARNES =
-      new BundledApp(
-          "barnes",
-          Barnes.class.getName(),
-          "bodies that attract each other, by the method of Barnes and Hut",
-          List.of(
-              new AppParameter("bodies", "N", "1024", "bodies of a random cluster"),
-              new AppParameter("steps", "N", "10", "number of steps"),
-              new AppParameter(
-                  "theta", "X", "1", "side of a cell by its distance that counts as one body"),
-              new AppParameter("dt", "X", "0.025", "length of a step"),
-              new AppParameter("eps", "X", "0.05", "softening of close forces"),
-              new AppParameter("seed", "N", "1", "random seed of the cluster"),
-              PACE),
-          List.of("bodies.csv, lines mass,x,y,z,vx,vy,vz after a header, instead of a cluster"),
-          List.of("bodies.csv", "accelerations.csv"),
-          Barnes::check);
-
-  private static final BundledApp NBF =
-      new BundledApp(
-          "nbf",
-          Nbf.class.getName(),
-          "molecules with lists of partners, whose forces add up on both",
-          List.of(
-              new AppParameter("molecules", "N", "4096", "number of molecules"),
-              new AppParameter("steps", "N", "10", "number of steps"),
-              new AppParameter(
-                  "partners", "WHICH", "cutoff", "cutoff: those that are near; or random"),
-              new AppParameter("seed", "N", "1", "random seed of places and partners"),
-              PACE),
-          List.of(),
-          List.of(),
-          Nbf::check);
-
-  private static final BundledApp WATER =
-      new BundledApp(
-          "water",
-          Water.class.getName(),
-          "water, molecule by molecule, as SPLASH's water-nsquared; energies of each step",
-          List.of(
-              new AppParameter(
-                  "molecules", "CUBE", "512", "number of molecules, a cube such as 512"),
-              new AppParameter("steps", "N", "10", "number of steps"),
-              new AppParameter(
-                  "cutoff",
-                  "X",
-                  "0",
-                  "sites farther apart feel nothing, in 1e-10 m; 0: half the box's side"),
-              new AppParameter("seed", "N", "1", "random seed of the first velocities"),
-              PACE),
-          List.of("random.in, SPLASH's random numbers for the first velocities, instead of a seed"),
-          List.of("energies.csv"),
-          Water::check);
 
   private static final AppParameter TASKS =
       new AppParameter("tasks", "P", "8", "number of tasks, a power of two");
@@ -284,7 +175,7 @@ public final class BundledApps {
           "npb-ep",
           NpbEp.class.getName(),
           "EP of the NAS Parallel Benchmarks by tasks: Gaussian deviates; verifies itself",
-          List.of(new AppParameter("class", "C", "S", "S, W, A, B or C"), TASKS, PACE),
+          List.of(new AppParameter("class", "C", "S", "S, W, A, B or C"), TASKS, AppParameter.PACE),
           List.of(),
           List.of(),
           NpbEp::check);
@@ -295,7 +186,7 @@ public final class BundledApps {
           NpbCg.class.getName(),
           "CG of the NAS Parallel Benchmarks by tasks: an eigenvalue of a sparse matrix; verifies"
               + " itself",
-          List.of(new AppParameter("class", "C", "S", "S, W, A, B or C"), TASKS, PACE),
+          List.of(new AppParameter("class", "C", "S", "S, W, A, B or C"), TASKS, AppParameter.PACE),
           List.of(),
           List.of(),
           NpbCg::check);
@@ -308,7 +199,7 @@ public final class BundledApps {
           List.of(
               new AppParameter("class", "C", "S", "S, W, A, B or C: 32 to 512 cells per side"),
               TASKS,
-              PACE),
+              AppParameter.PACE),
           List.of(),
           List.of(),
           NpbMg::check);
@@ -318,7 +209,7 @@ public final class BundledApps {
           "npb-ft",
           NpbFt.class.getName(),
           "FT of the NAS Parallel Benchmarks by tasks: the same bits as fft; verifies itself",
-          List.of(new AppParameter("class", "C", "S", "S, W, A, B or C"), TASKS, PACE),
+          List.of(new AppParameter("class", "C", "S", "S, W, A, B or C"), TASKS, AppParameter.PACE),
           List.of(),
           List.of(),
           NpbFt::check);
@@ -335,7 +226,7 @@ public final class BundledApps {
               new AppParameter("chains", "N", "4", "number of tasks"),
               new AppParameter("cooling", "X", "0.9", "each temperature by the one before it"),
               new AppParameter("seed", "N", "1", "random seed"),
-              PACE),
+              AppParameter.PACE),
           List.of(),
           List.of("points.csv"),
           Anneal::check);
@@ -352,43 +243,24 @@ public final class BundledApps {
               new AppParameter("end", "X", "20", "nothing happens from then on"),
               new AppParameter("seed", "N", "1", "random seed"),
               TASKS,
-              PACE),
+              AppParameter.PACE),
           List.of(),
           List.of(),
           Phold::check);
 
-  private static final List<BundledApp> ALL =
+  private static final List<BundledApp> OTHERS =
       List.of(
-          JACOBI,
-          LIFE,
-          HEAT,
-          MG,
-          LU,
-          GE,
-          QR,
-          CG,
-          COMPLIB,
-          JACOBI_LOOPS,
-          MGS,
-          FFT,
-          BARNES,
-          NBF,
-          WATER,
-          NPB_EP,
-          NPB_CG,
-          NPB_MG,
-          NPB_FT,
-          ANNEAL,
+          JACOBI, LIFE, HEAT, MG, LU, GE, QR, CG, COMPLIB, NPB_EP, NPB_CG, NPB_MG, NPB_FT, ANNEAL,
           PHOLD);
 
   private BundledApps() {}
 
-  /** By name. */
+  /** Those of grids, bags and tasks, and those of loops. */
   public static List<BundledApp> all() {
-    return ALL;
+    return Stream.concat(OTHERS.stream(), LoopApps.ALL.stream()).toList();
   }
 
   public static Optional<BundledApp> named(String name) {
-    return ALL.stream().filter(app -> app.name().equals(name)).findFirst();
+    return all().stream().filter(app -> app.name().equals(name)).findFirst();
   }
 }

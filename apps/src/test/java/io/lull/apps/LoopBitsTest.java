@@ -64,11 +64,17 @@ final class LoopBitsTest {
     BARNES(Barnes.class, "bodies=50 steps=110"),
     WATER(Water.class, "molecules=64 steps=110"),
     FEWER_ELEMENTS_THAN_WORKERS(OddLoops.class, "count=3 rounds=110"),
-    TWO_LEVELS(TwoLevels.class, "rounds=110"),
-    DYNAMIC(UnevenLoops.class, "rounds=110 schedule=dynamic"),
-    GUIDED(UnevenLoops.class, "rounds=110 schedule=guided"),
-    MEASURED(UnevenLoops.class, "rounds=110 schedule=measured"),
-    BY_COST(UnevenLoops.class, "rounds=110 schedule=cost");
+    GUIDED_MGS(Mgs.class, "rows=110 columns=113 schedule=guided"),
+    MEASURED_JACOBI(JacobiLoops.class, "size=40 iterations=110 schedule=measured"),
+    DYNAMIC_FFT(Fft.class, "nx=8 ny=4 nz=16 iterations=110 schedule=dynamic"),
+    GUIDED_NBF(Nbf.class, "molecules=90 steps=110 schedule=guided"),
+    MEASURED_BARNES(Barnes.class, "bodies=50 steps=110 schedule=measured"),
+    DYNAMIC_WATER(Water.class, "molecules=64 steps=110 schedule=dynamic"),
+    TWO_LEVELS(TwoLevels.class, "rounds=15"),
+    DYNAMIC(UnevenLoops.class, "rounds=24 schedule=dynamic"),
+    GUIDED(UnevenLoops.class, "rounds=24 schedule=guided"),
+    MEASURED(UnevenLoops.class, "rounds=24 schedule=measured"),
+    BY_COST(UnevenLoops.class, "rounds=24 schedule=cost");
 
     private final Class<?> program;
     private final String parameters;

@@ -2,6 +2,7 @@ package io.lull.apps;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lull.apps.barnes.Barnes;
 import io.lull.protocol.wire.DataPlane;
 import io.lull.testkit.job.TestJob;
 import io.lull.testkit.job.WorkerProcess;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -42,10 +44,29 @@ final class SchedulesTest {
     }
   }
 
+  @Test
+  void aUserChoosesTheScheduleOfAProgramThatNamesNone() throws Exception {
+    final Map<String, String> problem = Map.of("bodies", "60", "steps", "20");
+    final Map<String, String> parameters = new HashMap<>(problem);
+    parameters.put("schedule", "measured");
+    try (TestJob job =
+        new TestJob(
+            Files.createDirectory(folder.resolve("workers")),
+            Barnes.class,
+            parameters,
+            DataPlane.getDefaultInstance())) {
+      job.begin(job.start(3));
+      assertThat(job.awaitCompleted())
+          .isEqualTo(SoloRun.of(Barnes.class, problem, folder.resolve("alone")));
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"guided", "cost"})
   void workersComeAndGoAndSomeLeaveFromTheSafePointBefore(String schedule) throws Exception {
-    final Map<String, String> parameters = new HashMap<>(Map.of("schedule", schedule));
+    final Map<String, String> problem = Map.of("rounds", "7");
+    final Map<String, String> parameters = new HashMap<>(problem);
+    parameters.put("schedule", schedule);
     parameters.put("pace", "100ms");
     try (TestJob job =
         new TestJob(
@@ -60,7 +81,8 @@ final class SchedulesTest {
       job.change(all.subList(1, 5));
       job.checkpoint(1, false);
       job.changeFromTheSafePointBefore(all.subList(2, 5));
-      assertSumIsThatOfOneWorker(job.awaitCompleted());
+      assertThat(job.awaitCompleted())
+          .isEqualTo(SoloRun.of(UnevenLoops.class, problem, folder.resolve("alone")));
     }
   }
 }

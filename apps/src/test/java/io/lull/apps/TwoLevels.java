@@ -85,7 +85,6 @@ public final class TwoLevels implements ForkJoinProgram {
     team.repeat(
         rounds,
         round -> {
-          pace.await();
           toCoarse(team);
           toFine(team);
           mirror(team);
@@ -94,7 +93,8 @@ public final class TwoLevels implements ForkJoinProgram {
   }
 
   private void toCoarse(Team team) {
-    team.loop(count)
+    paced(team)
+        .loop(count)
         .readsRange(fine, AffineRange.of(2, 0, 2))
         .writes(coarse)
         .run(i -> {
@@ -109,7 +109,8 @@ public final class TwoLevels implements ForkJoinProgram {
   }
 
   private void toFine(Team team) {
-    team.loop(fine.length())
+    paced(team)
+        .loop(fine.length())
         .readsRange(coarse, AffineRange.of(1, -1, 0).dividedBy(2))
         .writes(fine)
         .run(i -> {
@@ -125,12 +126,14 @@ public final class TwoLevels implements ForkJoinProgram {
 
   private void mirror(Team team) {
     final long last = fine.length() - 1;
-    team.loop(fine.length())
+    paced(team)
+        .loop(fine.length())
         .readsRange(fine, AffineRange.of(-1, last))
         .reads(fine)
         .writes(mirrored)
         .run(i -> mirrored.set(i, fine.at(last - i).get(LEVEL) - fine.at(i).get(LEVEL) / 2));
-    team.loop(count)
+    paced(team)
+        .loop(count)
         .readsRange(mirrored, AffineRange.of(2, 1))
         .writes(coarse)
         .run(i -> coarse.at(i, 0).set(LEVEL, mirrored.get(2 * i + 1)));
@@ -138,16 +141,24 @@ public final class TwoLevels implements ForkJoinProgram {
 
   private double reductions(Team team) {
     final Top top =
-        team.loop(fine.length())
+        paced(team)
+            .loop(fine.length())
             .reads(fine)
             .reduce(Top.NONE, Top::or, i -> new Top(fine.at(i).get(LEVEL), i));
     final Moments moments =
-        team.loop(count)
+        paced(team)
+            .loop(count)
             .reads(coarse)
             .reduce(Moments.NONE, Moments::with, i -> Moments.of(coarse.at(i, 0).get(LEVEL)));
     final long visits =
-        team.loop(fine.length()).reads(fine).sumOfLongs(i -> fine.at(i).get(VISITS));
+        paced(team).loop(fine.length()).reads(fine).sumOfLongs(i -> fine.at(i).get(VISITS));
     return top.site + top.level + moments.mean + moments.squares + visits % 1000;
+  }
+
+  /** Each loop takes a while, so that there is time for orders from one safe point to the next. */
+  private Team paced(Team team) {
+    pace.await();
+    return team;
   }
 
   @Override

@@ -22,7 +22,7 @@ final class TwoLevelsTest {
         new TestJob(
             Files.createDirectory(folder.resolve("workers")),
             TwoLevels.class,
-            Map.of("pace", "100ms"),
+            Map.of("rounds", "5", "pace", "100ms"),
             DataPlane.getDefaultInstance())) {
       final List<WorkerProcess> all = job.start(5);
       all.getFirst().weighs(7);
@@ -32,7 +32,7 @@ final class TwoLevelsTest {
       job.checkpoint(1, false);
       job.changeFromTheSafePointBefore(all.subList(2, 5));
       final Map<String, String> alone =
-          SoloRun.of(TwoLevels.class, Map.of(), folder.resolve("alone"));
+          SoloRun.of(TwoLevels.class, Map.of("rounds", "5"), folder.resolve("alone"));
       assertThat(Double.parseDouble(alone.getOrDefault("sum", "NaN"))).isFinite();
       assertThat(job.awaitCompleted()).isEqualTo(alone);
     }

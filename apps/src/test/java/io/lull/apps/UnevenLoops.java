@@ -86,10 +86,10 @@ public final class UnevenLoops implements ForkJoinProgram {
     team.repeat(
         rounds,
         round -> {
-          pace.await();
           final double total = bordersRowsAndSums(team, round);
           final double greatest = greatestOfBoxes(team, round);
-          team.loop(count)
+          paced(team)
+              .loop(count)
               .reads(next)
               .writes(nodes, added)
               .run(i -> {
@@ -100,7 +100,8 @@ public final class UnevenLoops implements ForkJoinProgram {
           if (countsLent) {
             lent.set(
                 lent.get()
-                    + team.loop(count)
+                    + paced(team)
+                        .loop(count)
                         .reads(processes)
                         .sumOfLongs(
                             i -> processes.get(i) == ProcessHandle.current().pid() ? 0 : 1));
@@ -108,7 +109,8 @@ public final class UnevenLoops implements ForkJoinProgram {
         });
     sum.set(
         sum.get()
-            + team.loop(count)
+            + paced(team)
+                .loop(count)
                 .reads(box, table, added)
                 .sum(i -> box.get(i, 1, 3) + table.get(i, 4) + added.get(i)));
   }
@@ -116,7 +118,8 @@ public final class UnevenLoops implements ForkJoinProgram {
   private double bordersRowsAndSums(Team team, long round) {
     final long row = round % count;
     final ParallelLoop loop =
-        team.loop(1, count - 1)
+        paced(team)
+            .loop(1, count - 1)
             .reads(costs)
             .readsHalo(nodes, table)
             .readsRow(box, row)
@@ -136,7 +139,8 @@ public final class UnevenLoops implements ForkJoinProgram {
   }
 
   private double greatestOfBoxes(Team team, long round) {
-    return team.loop(count)
+    return paced(team)
+        .loop(count)
         .reads(next, costs)
         .writes(box, table)
         .schedule(schedule)
@@ -151,7 +155,8 @@ public final class UnevenLoops implements ForkJoinProgram {
   }
 
   private double changeOfRows(Team team) {
-    return team.loop(2, count - 1)
+    return paced(team)
+        .loop(2, count - 1)
         .reads(costs)
         .readsHalo(table)
         .writes(smooth)
@@ -168,6 +173,12 @@ public final class UnevenLoops implements ForkJoinProgram {
     if (waste > count) {
       throw new IllegalStateException("a sine is above 1");
     }
+  }
+
+  /** Each loop takes a while, so that there is time for orders from one safe point to the next. */
+  private Team paced(Team team) {
+    pace.await();
+    return team;
   }
 
   @Override

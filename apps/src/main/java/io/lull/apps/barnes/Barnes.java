@@ -8,6 +8,7 @@ import io.lull.reconfig.Value;
 import io.lull.reconfig.forkjoin.Derived;
 import io.lull.reconfig.forkjoin.DoubleArray;
 import io.lull.reconfig.forkjoin.ForkJoinProgram;
+import io.lull.reconfig.forkjoin.LoopSchedule;
 import io.lull.reconfig.forkjoin.SharedResults;
 import io.lull.reconfig.forkjoin.SharedShape;
 import io.lull.reconfig.forkjoin.SharedSpace;
@@ -26,6 +27,7 @@ public final class Barnes implements ForkJoinProgram {
   private static final String HEADER = "mass,x,y,z,vx,vy,vz";
 
   private BarnesParameters problem;
+  private LoopSchedule schedule;
   private int count;
   private List<Path> inputs;
   private DoubleArray masses;
@@ -48,6 +50,7 @@ public final class Barnes implements ForkJoinProgram {
    * @throws BadInput with one line that names the error and the remedy
    */
   public static void check(Parameters parameters, List<Path> inputs) {
+    LoopSchedule.of(parameters);
     bodies(BarnesParameters.of(parameters), inputs);
   }
 
@@ -64,6 +67,7 @@ public final class Barnes implements ForkJoinProgram {
   @Override
   public void declare(SharedSpace space) {
     problem = BarnesParameters.of(space.parameters());
+    schedule = LoopSchedule.of(space.parameters());
     inputs = space.inputs();
     count = bodies(problem, inputs).count();
     masses = space.doubles("masses", SharedShape.of(count));
@@ -77,6 +81,7 @@ public final class Barnes implements ForkJoinProgram {
 
   @Override
   public void run(Team team) {
+    team.schedule(schedule);
     team.iterations(problem.steps());
     final Bodies start = bodies(problem, inputs);
     team.loop(count)

@@ -6,6 +6,7 @@ import io.lull.reconfig.Value;
 import io.lull.reconfig.forkjoin.DoubleArray;
 import io.lull.reconfig.forkjoin.DoubleRow;
 import io.lull.reconfig.forkjoin.ForkJoinProgram;
+import io.lull.reconfig.forkjoin.LoopSchedule;
 import io.lull.reconfig.forkjoin.SharedResults;
 import io.lull.reconfig.forkjoin.SharedShape;
 import io.lull.reconfig.forkjoin.SharedSpace;
@@ -26,6 +27,7 @@ public final class Fft implements ForkJoinProgram {
   static final int POINTS = 1024;
 
   private FftParameters problem;
+  private LoopSchedule schedule;
 
   /** Planes z of rows y of points x. */
   private DoubleArray field;
@@ -43,6 +45,7 @@ public final class Fft implements ForkJoinProgram {
    */
   public static void check(Parameters parameters, List<Path> inputs) {
     FftParameters.of(parameters);
+    LoopSchedule.of(parameters);
     if (!inputs.isEmpty()) {
       throw new BadInput("fft takes no input files: omit --input");
     }
@@ -52,6 +55,7 @@ public final class Fft implements ForkJoinProgram {
   public void declare(SharedSpace space) {
     check(space.parameters(), space.inputs());
     problem = FftParameters.of(space.parameters());
+    schedule = LoopSchedule.of(space.parameters());
     final SharedShape turned = SharedShape.of(problem.ny(), problem.nz(), 2L * problem.nx());
     field = space.doubles("field", SharedShape.of(problem.nz(), problem.ny(), 2L * problem.nx()));
     frequencies = space.doubles("frequencies", turned);
@@ -66,6 +70,7 @@ public final class Fft implements ForkJoinProgram {
 
   @Override
   public void run(Team team) {
+    team.schedule(schedule);
     final int nx = problem.nx();
     final int ny = problem.ny();
     final int nz = problem.nz();

@@ -6,6 +6,7 @@ import io.lull.reconfig.Value;
 import io.lull.reconfig.forkjoin.DoubleArray;
 import io.lull.reconfig.forkjoin.DoubleRow;
 import io.lull.reconfig.forkjoin.ForkJoinProgram;
+import io.lull.reconfig.forkjoin.LoopSchedule;
 import io.lull.reconfig.forkjoin.ParallelLoop;
 import io.lull.reconfig.forkjoin.RowStencil;
 import io.lull.reconfig.forkjoin.SharedResults;
@@ -26,6 +27,7 @@ public final class JacobiLoops implements ForkJoinProgram {
   private static final RowStencil MEAN = RowStencil.of(Jacobi.MEAN);
 
   private JacobiParameters problem;
+  private LoopSchedule schedule;
   private DoubleArray even;
   private DoubleArray odd;
   private Value change;
@@ -39,6 +41,7 @@ public final class JacobiLoops implements ForkJoinProgram {
    */
   public static void check(Parameters parameters, List<Path> inputs) {
     JacobiParameters.of(parameters);
+    LoopSchedule.of(parameters);
     if (!inputs.isEmpty()) {
       throw new BadInput("jacobi-loops takes no input files: omit --input, or take jacobi");
     }
@@ -48,6 +51,7 @@ public final class JacobiLoops implements ForkJoinProgram {
   public void declare(SharedSpace space) {
     check(space.parameters(), space.inputs());
     problem = JacobiParameters.of(space.parameters());
+    schedule = LoopSchedule.of(space.parameters());
     side = problem.size();
     even = space.doubles("even", SharedShape.of(side, side).withHalo(1));
     odd = space.doubles("odd", SharedShape.of(side, side).withHalo(1));
@@ -57,6 +61,7 @@ public final class JacobiLoops implements ForkJoinProgram {
 
   @Override
   public void run(Team team) {
+    team.schedule(schedule);
     if (problem.knowsItsEnd()) {
       team.iterations(problem.iterations());
     }

@@ -6,6 +6,7 @@ import io.lull.reconfig.Parameters;
 import io.lull.reconfig.Value;
 import io.lull.reconfig.forkjoin.DoubleArray;
 import io.lull.reconfig.forkjoin.ForkJoinProgram;
+import io.lull.reconfig.forkjoin.LoopSchedule;
 import io.lull.reconfig.forkjoin.SharedResults;
 import io.lull.reconfig.forkjoin.SharedShape;
 import io.lull.reconfig.forkjoin.SharedSpace;
@@ -22,6 +23,7 @@ import java.util.List;
 @SuppressWarnings("NullAway.Init") // declare must come first
 public final class Mgs implements ForkJoinProgram {
   private MgsParameters problem;
+  private LoopSchedule schedule;
   private VectorSet q;
   private VectorSet rest;
   private DoubleArray r;
@@ -35,6 +37,7 @@ public final class Mgs implements ForkJoinProgram {
    */
   public static void check(Parameters parameters, List<Path> inputs) {
     MgsParameters.of(parameters);
+    LoopSchedule.of(parameters);
     if (!inputs.isEmpty()) {
       throw new BadInput("mgs takes no input files: omit --input");
     }
@@ -44,12 +47,18 @@ public final class Mgs implements ForkJoinProgram {
   public void declare(SharedSpace space) {
     check(space.parameters(), space.inputs());
     problem = MgsParameters.of(space.parameters());
-    final SharedShape shape = SharedShape.of(problem.rows(), problem.columns()).dealt(1);
-    q = vectors(space, "q", shape);
-    rest = vectors(space, "rest", shape);
-    r = space.doubles("r", SharedShape.of(problem.rows(), problem.rows()).dealt(1));
+    schedule = LoopSchedule.of(space.parameters());
+    q = vectors(space, "q", shape(problem.columns()));
+    rest = vectors(space, "rest", shape(problem.columns()));
+    r = space.doubles("r", shape(problem.rows()));
     residual = space.value("residual", Double.NaN);
     orthogonality = space.value("orthogonality", 0);
+  }
+
+  /** Dealt out, unless another schedule is to share the rows out. */
+  private SharedShape shape(int columns) {
+    final SharedShape rows = SharedShape.of(problem.rows(), columns);
+    return schedule instanceof LoopSchedule.Own ? rows.dealt(1) : rows;
   }
 
   private VectorSet vectors(SharedSpace space, String name, SharedShape shape) {
@@ -60,6 +69,7 @@ public final class Mgs implements ForkJoinProgram {
 
   @Override
   public void run(Team team) {
+    team.schedule(schedule);
     final int n = problem.rows();
     team.iterations(2L * n);
     team.loop(n)

@@ -8,6 +8,7 @@ import io.lull.reconfig.forkjoin.DoubleRow;
 import io.lull.reconfig.forkjoin.ForkJoinProgram;
 import io.lull.reconfig.forkjoin.IntArray;
 import io.lull.reconfig.forkjoin.IntRow;
+import io.lull.reconfig.forkjoin.LoopSchedule;
 import io.lull.reconfig.forkjoin.SharedResults;
 import io.lull.reconfig.forkjoin.SharedShape;
 import io.lull.reconfig.forkjoin.SharedSpace;
@@ -30,6 +31,7 @@ public final class Nbf implements ForkJoinProgram {
   private static final double GREATEST_FORCE = 1 << 14;
 
   private NbfParameters problem;
+  private LoopSchedule schedule;
   private int count;
   private IntArray partners;
   private DoubleArray x;
@@ -45,6 +47,7 @@ public final class Nbf implements ForkJoinProgram {
    */
   public static void check(Parameters parameters, List<Path> inputs) {
     NbfParameters.of(parameters);
+    LoopSchedule.of(parameters);
     if (!inputs.isEmpty()) {
       throw new BadInput("nbf takes no input files: omit --input");
     }
@@ -54,6 +57,7 @@ public final class Nbf implements ForkJoinProgram {
   public void declare(SharedSpace space) {
     check(space.parameters(), space.inputs());
     problem = NbfParameters.of(space.parameters());
+    schedule = LoopSchedule.of(space.parameters());
     count = problem.molecules();
     partners = space.ints("partners", SharedShape.of(count, 1L + PartnerList.MOST));
     x = space.doubles("x", SharedShape.of(count, AXES));
@@ -65,6 +69,7 @@ public final class Nbf implements ForkJoinProgram {
 
   @Override
   public void run(Team team) {
+    team.schedule(schedule);
     team.iterations(problem.steps());
     final Lattice lattice = new Lattice(count, problem.seed());
     team.loop(count)

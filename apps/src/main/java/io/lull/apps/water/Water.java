@@ -7,6 +7,7 @@ import io.lull.reconfig.Value;
 import io.lull.reconfig.forkjoin.Derived;
 import io.lull.reconfig.forkjoin.DoubleArray;
 import io.lull.reconfig.forkjoin.ForkJoinProgram;
+import io.lull.reconfig.forkjoin.LoopSchedule;
 import io.lull.reconfig.forkjoin.SharedResults;
 import io.lull.reconfig.forkjoin.SharedShape;
 import io.lull.reconfig.forkjoin.SharedSpace;
@@ -33,6 +34,7 @@ public final class Water implements ForkJoinProgram {
       "step,kinetic,intramolecular,intermolecular,reaction-field,total,temperature,virial";
 
   private WaterParameters problem;
+  private LoopSchedule schedule;
   private WaterBox box;
   private @Nullable Path numbers;
   private DoubleArray atoms;
@@ -59,6 +61,7 @@ public final class Water implements ForkJoinProgram {
    * @throws BadInput with one line that names the error and the remedy
    */
   public static void check(Parameters parameters, List<Path> inputs) {
+    LoopSchedule.of(parameters);
     StartingState.of(WaterParameters.of(parameters), input(inputs));
   }
 
@@ -75,6 +78,7 @@ public final class Water implements ForkJoinProgram {
   @Override
   public void declare(SharedSpace space) {
     problem = WaterParameters.of(space.parameters());
+    schedule = LoopSchedule.of(space.parameters());
     box = WaterBox.of(problem);
     numbers = input(space.inputs());
     final int count = problem.molecules();
@@ -93,6 +97,7 @@ public final class Water implements ForkJoinProgram {
 
   @Override
   public void run(Team team) {
+    team.schedule(schedule);
     team.iterations(problem.steps());
     final int count = problem.molecules();
     final StartingState start = StartingState.of(problem, numbers);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.lull.apps.OneLoop;
 import io.lull.apps.SoloRun;
+import io.lull.apps.TwoLevels;
 import io.lull.apps.UnevenLoops;
 import io.lull.apps.anneal.Anneal;
 import io.lull.apps.barnes.Barnes;
@@ -161,7 +162,12 @@ final class FaultRunsTest {
   @Test
   @Tag("long")
   void lentIterationsEndWithTheBitsOfOneMachine() throws Exception {
-    assertSurvives(
-        UnevenLoops.class, Map.of("rounds", "100", "schedule", "guided", "pace", "20ms"));
+    assertSurvives(UnevenLoops.class, Map.of("rounds", "24", "schedule", "guided", "pace", "20ms"));
+  }
+
+  @Test
+  @Tag("long")
+  void rangesAndRecordsEndWithTheBitsOfOneMachine() throws Exception {
+    assertSurvives(TwoLevels.class, Map.of("rounds", "15", "pace", "20ms"));
   }
 }

@@ -45,6 +45,21 @@ final class BinomialTree {
   }
 
   /**
+   * As {@link #allReduce}, of payloads.
+   *
+   * @param mine to read
+   * @param combine of two to read, one to read
+   */
+  static ByteBuffer combine(
+      Communicator workers, ByteBuffer mine, BinaryOperator<ByteBuffer> combine) {
+    return allReduce(workers, framed(mine), (a, b) -> framed(combine.apply(a, b)));
+  }
+
+  private static ByteBuffer framed(ByteBuffer payload) {
+    return Frame.buffer(payload.remaining()).put(payload);
+  }
+
+  /**
    * Down the tree.
    *
    * @param mine only that of the sender counts

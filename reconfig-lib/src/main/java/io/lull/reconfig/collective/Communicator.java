@@ -235,11 +235,7 @@ public final class Communicator {
    */
   public ByteBuffer combine(ByteBuffer mine, BinaryOperator<ByteBuffer> combine) {
     begin(CollectiveCall.COMBINE, 0);
-    return BinomialTree.allReduce(this, framed(mine), (a, b) -> framed(combine.apply(a, b)));
-  }
-
-  private static ByteBuffer framed(ByteBuffer payload) {
-    return Frame.buffer(payload.remaining()).put(payload);
+    return BinomialTree.combine(this, mine, combine);
   }
 
   /**

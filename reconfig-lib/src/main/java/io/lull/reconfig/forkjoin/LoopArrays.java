@@ -58,7 +58,7 @@ final class LoopArrays {
 
   /** Whether other workers than those that have its elements may do its iterations. */
   private void requireLendable() {
-    if (loop.schedule() instanceof LoopSchedule.Own) {
+    if (loop.sharedOut() instanceof LoopSchedule.Own) {
       return;
     }
     if (!loop.listed().isEmpty()) {
@@ -84,7 +84,7 @@ final class LoopArrays {
                 + " blocks");
       }
     }
-    if (loop.schedule() instanceof LoopSchedule.ByCost(DoubleArray costs)
+    if (loop.sharedOut() instanceof LoopSchedule.ByCost(DoubleArray costs)
         && (costs.dimensions != 1 || !all.contains(costs))) {
       throw new IllegalArgumentException(
           "a loop is shared out by the costs in array "

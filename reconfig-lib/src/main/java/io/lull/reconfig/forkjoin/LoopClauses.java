@@ -4,6 +4,7 @@ import io.lull.reconfig.collective.Communicator;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a loop says of itself. The program's thread.
@@ -20,7 +21,7 @@ import java.util.List;
  * @param adds arrays to which it adds
  * @param derived what is made before the iterations begin
  * @param functions the author's, which do the iterations
- * @param schedule how iterations are shared out
+ * @param schedule how iterations are shared out; null: as is usual in the program
  */
 record LoopClauses(
     long from,
@@ -35,7 +36,7 @@ record LoopClauses(
     List<SharedArray> adds,
     List<Derived<?>> derived,
     List<Object> functions,
-    LoopSchedule schedule) {
+    @Nullable LoopSchedule schedule) {
 
   /** Of a loop that has said nothing yet. */
   static LoopClauses of(long from, long to) {
@@ -52,7 +53,7 @@ record LoopClauses(
         new ArrayList<>(),
         new ArrayList<>(),
         new ArrayList<>(),
-        LoopSchedule.own());
+        null);
   }
 
   /** The same with that schedule. */
@@ -62,10 +63,26 @@ record LoopClauses(
         another);
   }
 
+  /** The same, with the usual schedule where it names none, if others can do its iterations. */
+  LoopClauses withUsual(LoopSchedule usual) {
+    return schedule == null ? with(isLendable() ? usual : LoopSchedule.own()) : this;
+  }
+
+  private boolean isLendable() {
+    return listed.isEmpty()
+        && ranges.isEmpty()
+        && arrays().stream().allMatch(array -> array.declared().block() == 0);
+  }
+
   /** These of an author's functions do its iterations. */
   LoopClauses by(Object... used) {
     functions.addAll(Arrays.asList(used));
     return this;
+  }
+
+  /** How iterations are shared out. */
+  LoopSchedule sharedOut() {
+    return schedule == null ? LoopSchedule.own() : schedule;
   }
 
   /** The arrays of which an iteration uses its own number. */

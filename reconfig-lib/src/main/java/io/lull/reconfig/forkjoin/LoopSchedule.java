@@ -1,5 +1,7 @@
 package io.lull.reconfig.forkjoin;
 
+import io.lull.reconfig.BadInput;
+import io.lull.reconfig.Parameters;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -14,6 +16,9 @@ import java.util.stream.IntStream;
 public sealed interface LoopSchedule {
   /** In so many phases a loop is done at most. */
   int MOST_PHASES = 64;
+
+  /** A program's parameter that says it, where the program asks for it. */
+  String PARAMETER = "schedule";
 
   /** Each worker does the iterations whose elements it has. */
   record Own() implements LoopSchedule {}
@@ -87,6 +92,24 @@ public sealed interface LoopSchedule {
    */
   static LoopSchedule byCost(DoubleArray costs) {
     return new ByCost(costs);
+  }
+
+  /**
+   * As the user says: {@code own}, {@code dynamic}, in 8 phases, {@code guided} or {@code
+   * measured}.
+   *
+   * @throws BadInput when it is another word
+   */
+  static LoopSchedule of(Parameters parameters) {
+    final String word = parameters.text(PARAMETER, "own");
+    return switch (word) {
+      case "own" -> own();
+      case "dynamic" -> dynamic(8);
+      case "guided" -> guided();
+      case "measured" -> measured();
+      default ->
+          throw new BadInput(PARAMETER + "=" + word + ": enter own, dynamic, guided or measured");
+    };
   }
 
   /** The parts of the phases in which a worker does what is left. */

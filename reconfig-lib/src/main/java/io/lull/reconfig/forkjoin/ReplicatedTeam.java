@@ -47,6 +47,7 @@ public final class ReplicatedTeam implements Team, LoopRunner {
   private @Nullable SafePoints safePoints;
   private @Nullable LoopCaptures captures;
   private List<Double> weights = List.of();
+  private LoopSchedule usual = LoopSchedule.own();
   private volatile long iterations;
 
   /**
@@ -87,6 +88,7 @@ public final class ReplicatedTeam implements Team, LoopRunner {
     captures = new LoopCaptures(program);
     arrays.forEach(SharedArray::close);
     path.begin();
+    usual = LoopSchedule.own();
     undeclared.computing();
     program.run(this);
     path.end();
@@ -104,6 +106,11 @@ public final class ReplicatedTeam implements Team, LoopRunner {
   @Override
   public ParallelLoop loop(long from, long to) {
     return new ParallelLoop(this, from, to);
+  }
+
+  @Override
+  public void schedule(LoopSchedule schedule) {
+    usual = schedule;
   }
 
   @Override
@@ -186,8 +193,9 @@ public final class ReplicatedTeam implements Team, LoopRunner {
   }
 
   @Override
-  public ByteString run(LoopClauses loop, LoopWork work) {
+  public ByteString run(LoopClauses said, LoopWork work) {
     threads.requireIdle();
+    final LoopClauses loop = said.withUsual(usual);
     final LoopArrays used = new LoopArrays(loop);
     final int subject = used.home() == null ? CallSubject.NO_ARRAY : arrays.indexOf(used.home());
     if (path.comesToOneBehind()) {
@@ -274,7 +282,7 @@ public final class ReplicatedTeam implements Team, LoopRunner {
 
   /** These iterations, but as the loop's schedule says. */
   private Iterations shared(LoopClauses loop, LoopArrays used, List<IndexRange> own) {
-    if (loop.schedule() instanceof LoopSchedule.Own || workers().size() == 1) {
+    if (loop.sharedOut() instanceof LoopSchedule.Own || workers().size() == 1) {
       return expecting(used.part(own));
     }
     return new ScheduledIterations(

@@ -47,7 +47,7 @@ final class ScheduledIterations implements Iterations {
   public void run(RangeBody body) {
     List<IndexRange> left = own;
     boolean first = true;
-    for (final double part : loop.clauses.schedule().phases()) {
+    for (final double part : loop.clauses.sharedOut().phases()) {
       final long count = (long) Math.ceil(IndexRange.count(left) * part);
       final List<IndexRange> now = IndexRange.first(left, count);
       left = IndexRange.after(left, count);
@@ -57,13 +57,13 @@ final class ScheduledIterations implements Iterations {
   }
 
   private IterationCosts costs() {
-    return loop.clauses.schedule() instanceof LoopSchedule.ByCost(DoubleArray costs)
+    return loop.clauses.sharedOut() instanceof LoopSchedule.ByCost(DoubleArray costs)
         ? new IterationCosts.FromArray(costs, loop.speeds.get(loop.workers.rank()))
         : new IterationCosts.Uniform(nanos);
   }
 
   private List<Lending> plan(List<IndexRange> now, boolean first) {
-    if (first && loop.clauses.schedule() instanceof LoopSchedule.InPhases) {
+    if (first && loop.clauses.sharedOut() instanceof LoopSchedule.InPhases) {
       return List.of();
     }
     final IterationCosts costs = costs();

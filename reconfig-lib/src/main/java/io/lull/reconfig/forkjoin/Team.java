@@ -27,6 +27,13 @@ public interface Team {
   ParallelLoop loop(long from, long to);
 
   /**
+   * From here on, loops that name no schedule have this one, as far as other workers can do their
+   * iterations: not those that read listed elements or ranges, nor those over arrays that are dealt
+   * out.
+   */
+  void schedule(LoopSchedule usual);
+
+  /**
    * The work of one index of an array, done by the worker that has it: a loop of one iteration that
    * writes the array.
    */

@@ -3,9 +3,12 @@ package io.lull.reconfig.forkjoin;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lull.reconfig.BadInput;
+import io.lull.reconfig.Parameters;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,6 +39,38 @@ final class LoopScheduleTest {
         .hasMessageContaining("the last one all");
     assertThatThrownBy(() -> new LoopSchedule.InPhases(List.of(Double.NaN, 1.0)))
         .hasMessageContaining("more than nothing");
+  }
+
+  @Test
+  void aUserNamesASchedule() {
+    assertThat(LoopSchedule.of(new Parameters(Map.of()))).isEqualTo(LoopSchedule.own());
+    assertThat(LoopSchedule.of(new Parameters(Map.of("schedule", "dynamic"))))
+        .isEqualTo(LoopSchedule.dynamic(8));
+    assertThat(LoopSchedule.of(new Parameters(Map.of("schedule", "guided"))))
+        .isEqualTo(LoopSchedule.guided());
+    assertThat(LoopSchedule.of(new Parameters(Map.of("schedule", "measured"))))
+        .isEqualTo(LoopSchedule.measured());
+    final Parameters other = new Parameters(Map.of("schedule", "fast"));
+    assertThatThrownBy(() -> LoopSchedule.of(other))
+        .isInstanceOf(BadInput.class)
+        .hasMessage("schedule=fast: enter own, dynamic, guided or measured");
+  }
+
+  @Test
+  void theUsualScheduleIsThatOfLoopsThatNameNoneAndThatOthersCanDo() {
+    final LoopSchedule usual = LoopSchedule.guided();
+    final LoopClauses plain = LoopClauses.of(0, 10);
+    assertThat(plain.withUsual(usual).sharedOut()).isEqualTo(usual);
+    assertThat(plain.with(LoopSchedule.own()).withUsual(usual).sharedOut())
+        .isEqualTo(LoopSchedule.own());
+    final LoopClauses dealt = LoopClauses.of(0, 10);
+    dealt.writes().add(new DoubleArray("dealt", SharedShape.of(10, 2).dealt(1)));
+    assertThat(dealt.withUsual(usual).sharedOut()).isEqualTo(LoopSchedule.own());
+    final LoopClauses ranges = LoopClauses.of(0, 10);
+    ranges
+        .ranges()
+        .add(new ReadRange(new DoubleArray("fine", SharedShape.of(20)), AffineRange.of(2, 0)));
+    assertThat(ranges.withUsual(usual).sharedOut()).isEqualTo(LoopSchedule.own());
   }
 
   @Test
