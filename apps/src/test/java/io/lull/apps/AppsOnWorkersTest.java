@@ -185,9 +185,11 @@ final class AppsOnWorkersTest {
   }
 
   /** The first worker leaves, and another one joins: all three have done iterations. */
-  @Test
-  void aLongLoopIsHandedOverInItsMiddle() throws Exception {
-    final Map<String, String> parameters = Map.of("workers", "count", "pace", "60ms");
+  @ParameterizedTest
+  @ValueSource(strings = {"0", "4"})
+  void aLongLoopIsHandedOverInItsMiddle(String dealt) throws Exception {
+    final Map<String, String> parameters =
+        Map.of("workers", "count", "pace", "60ms", "dealt", dealt);
     try (TestJob job =
         new TestJob(folder, OneLoop.class, parameters, DataPlane.getDefaultInstance())) {
       final List<WorkerProcess> first = job.start(2);

@@ -2,6 +2,7 @@ package io.lull.apps;
 
 import io.lull.reconfig.Pace;
 import io.lull.reconfig.Value;
+import io.lull.reconfig.distribution.Extents;
 import io.lull.reconfig.forkjoin.DoubleArray;
 import io.lull.reconfig.forkjoin.ForkJoinProgram;
 import io.lull.reconfig.forkjoin.LongArray;
@@ -35,9 +36,11 @@ public final class OneLoop implements ForkJoinProgram {
     count = (int) space.parameters().integer("count", 90, 1, 10_000);
     countsWorkers = space.parameters().has("workers");
     pace = Pace.of(space.parameters());
-    roots = space.doubles("roots", SharedShape.of(count));
-    times = space.longs("times", SharedShape.of(count));
-    processes = space.longs("processes", SharedShape.of(count));
+    final SharedShape shape =
+        new SharedShape(Extents.of(count), space.parameters().integer("dealt", 0, 0, count), 0);
+    roots = space.doubles("roots", shape);
+    times = space.longs("times", shape);
+    processes = space.longs("processes", shape);
     shares = space.doubles("shares", SharedShape.of(count));
     executed = space.parameters().text("executed", "");
     workers = space.value("workers", 0);

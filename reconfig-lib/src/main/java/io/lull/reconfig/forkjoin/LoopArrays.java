@@ -185,17 +185,21 @@ final class LoopArrays {
     return ranges;
   }
 
-  /** All of this worker's iterations. */
-  LoopPart part(List<Double> weights, Communicator workers) {
-    final @Nullable SharedArray home = home();
-    return home == null
-        ? part(List.of(ranges(weights, workers.size()).get(workers.rank())))
-        : new LoopPart(List.of(home.part(loop.from(), loop.to())), home.ownership().dealt());
+  /** How rounds share the loop's iterations out. */
+  RoundShares shares(List<Double> weights, Communicator workers) {
+    return hasRanges()
+        ? RoundShares.byRank(ranges(weights, workers.size()), workers.rank())
+        : RoundShares.dealt(new IndexRange(loop.from(), loop.to()), workers.size());
   }
 
-  /** Some of this worker's iterations, of a loop that {@linkplain #hasRanges has ranges}. */
+  /** Of some iterations those that this worker has; all are its own where it has ranges. */
   LoopPart part(List<IndexRange> iterations) {
-    return new LoopPart(iterations, null);
+    final @Nullable SharedArray home = home();
+    return home == null || hasRanges()
+        ? new LoopPart(iterations, null)
+        : new LoopPart(
+            iterations.stream().map(each -> home.part(each.from(), each.to())).toList(),
+            home.ownership().dealt());
   }
 
   /**

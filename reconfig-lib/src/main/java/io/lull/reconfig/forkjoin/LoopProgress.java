@@ -84,7 +84,7 @@ record LoopProgress(List<IndexRange> done, ByteString rounds) {
   /**
    * After a round in which each worker has done its share.
    *
-   * @param ranges of the workers, by rank
+   * @param ranges that workers have, or share
    * @param gave what this round and those before gave
    */
   LoopProgress after(List<IndexRange> ranges, long parts, ByteString gave) {

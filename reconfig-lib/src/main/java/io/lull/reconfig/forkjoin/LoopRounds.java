@@ -66,31 +66,30 @@ final class LoopRounds {
    * The next round of a loop. Collective.
    *
    * @param site the loop
-   * @param owned the iterations of the workers, by rank
+   * @param shares of the iterations
    * @param anew whether the loop's cost is to be measured again
    * @param before the rounds before
    */
   LoopProgress next(
       long site,
-      List<IndexRange> owned,
+      RoundShares shares,
       boolean anew,
       LoopProgress before,
       Communicator workers,
       Work work) {
-    final IndexRange mine = owned.get(workers.rank());
     LoopProgress progress = before;
     final boolean unknown = anew || !nanos.containsKey(site);
     if (unknown) {
       nanos.remove(site);
       for (final long parts : FIRST_PARTS) {
-        if (most(owned, progress) > 1 && rounds(site, owned, progress) == 1) {
-          progress = round(owned, mine, parts, progress, work);
+        if (shares.most(progress) > 1 && rounds(site, shares, progress) == 1) {
+          progress = round(shares, parts, progress, work);
           learn(site, workers);
         }
       }
     }
-    final long parts = rounds(site, owned, progress);
-    progress = round(owned, mine, parts, progress, work);
+    final long parts = rounds(site, shares, progress);
+    progress = round(shares, parts, progress, work);
     if (unknown || parts > 1) {
       learn(site, workers);
     }
@@ -98,21 +97,17 @@ final class LoopRounds {
   }
 
   /** In so many rounds the rest of a loop is done, as far as is known. */
-  private long rounds(long site, List<IndexRange> owned, LoopProgress progress) {
-    final double left = most(owned, progress) * nanos.getOrDefault(site, 0.0);
+  private long rounds(long site, RoundShares shares, LoopProgress progress) {
+    final double left = shares.most(progress) * nanos.getOrDefault(site, 0.0);
     return progress.done().size() > MOST_RANGES
         ? 1
         : Math.clamp((long) Math.ceil(left / ROUND_NANOS), 1, MOST_ROUNDS);
   }
 
-  /** Of the worker that has the most to do. */
-  private static long most(List<IndexRange> owned, LoopProgress progress) {
-    return owned.stream().mapToLong(progress::left).max().orElse(0);
-  }
-
   private static LoopProgress round(
-      List<IndexRange> owned, IndexRange mine, long parts, LoopProgress progress, Work work) {
-    return progress.after(owned, parts, work.run(progress.share(mine, parts), progress.rounds()));
+      RoundShares shares, long parts, LoopProgress progress, Work work) {
+    return progress.after(
+        shares.ranges(), parts, work.run(progress.share(shares.mine(), parts), progress.rounds()));
   }
 
   private void learn(long site, Communicator workers) {

@@ -243,10 +243,10 @@ public final class ReplicatedTeam implements Team, LoopRunner {
     try {
       loop.begin(workers());
       after =
-          work.hasRounds() && used.hasRanges() && !checked
+          work.hasRounds() && !checked
               ? rounds.next(
                   path.site(),
-                  used.ranges(weights, workers().size()),
+                  used.shares(weights, workers()),
                   path.isLookedAt() && !before.isBegun(),
                   before,
                   workers(),
@@ -266,18 +266,16 @@ public final class ReplicatedTeam implements Team, LoopRunner {
             ? OrderCheck.run(
                 loop,
                 subject,
-                expecting(used.part(weights, workers())),
+                expecting(used.part(own(used))),
                 used::narrow,
                 each -> work(work, each, ByteString.EMPTY))
-            : work(work, all(loop, used), ByteString.EMPTY);
+            : work(work, shared(loop, used, own(used)), ByteString.EMPTY);
     return new LoopProgress(List.of(new IndexRange(loop.from(), loop.to())), gave);
   }
 
-  /** All iterations of this worker's elements, and those that it borrows. */
-  private Iterations all(LoopClauses loop, LoopArrays used) {
-    return used.hasRanges()
-        ? shared(loop, used, List.of(used.ranges(weights, workers().size()).get(workers().rank())))
-        : expecting(used.part(weights, workers()));
+  /** All of this worker's iterations. */
+  private List<IndexRange> own(LoopArrays used) {
+    return List.of(used.shares(weights, workers()).mine());
   }
 
   /** These iterations, but as the loop's schedule says. */

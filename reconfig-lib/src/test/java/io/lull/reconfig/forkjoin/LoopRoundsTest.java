@@ -62,7 +62,7 @@ final class LoopRoundsTest {
   }
 
   private LoopProgress next(LoopRounds rounds, boolean anew, LoopProgress before) {
-    return rounds.next(7, ALONE, anew, before, workers, this::work);
+    return rounds.next(7, RoundShares.byRank(ALONE, 0), anew, before, workers, this::work);
   }
 
   @Test
@@ -95,6 +95,21 @@ final class LoopRoundsTest {
     assertThat(runs.stream().skip(1)).allMatch(each -> each > 400 && each <= 500);
     assertThat(done).isEqualTo(LongStream.range(0, COUNT).boxed().toList());
     assertThat(progress.rounds().size()).as("each round had what those before gave").isEqualTo(14);
+  }
+
+  /** Each of four workers does a quarter of each round. */
+  @Test
+  void aLoopOverDealtIterationsIsCutByTheirNumbers() {
+    final LoopRounds rounds = new LoopRounds(() -> nanos);
+    nanos = 4e6;
+    final RoundShares shares = RoundShares.dealt(ALONE.getFirst(), 4);
+    LoopProgress progress = LoopProgress.NONE;
+    while (!progress.isComplete(0, COUNT)) {
+      progress = rounds.next(7, shares, false, progress, workers, this::work);
+      assertThat(progress.done()).hasSize(1);
+    }
+    assertThat(runs.stream().skip(1)).allMatch(each -> each > 400 && each <= 500);
+    assertThat(done).isEqualTo(LongStream.range(0, COUNT).boxed().toList());
   }
 
   @Test
