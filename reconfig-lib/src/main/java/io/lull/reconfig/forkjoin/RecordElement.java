@@ -62,7 +62,11 @@ public final class RecordElement {
 
   private long toRead(int at, int length) {
     array.requireSame(opening);
-    return address + (at <= bytes - length ? at : refuseField());
+    return address + within(at, length);
+  }
+
+  private long within(int at, int length) {
+    return at <= bytes - length ? at : refuseField();
   }
 
   private long toWrite(int at, int length) {
