@@ -13,7 +13,7 @@ import java.util.zip.CRC32C;
  */
 final class ReceivedRecords {
   /** Of so many records at most the checksums are known, so that a peer cannot fill the memory. */
-  static final int MOST_RECORDS = 1 << 18;
+  static final int MOST_RECORDS = 1 << 16;
 
   private final Map<Long, Long> checksums = new HashMap<>();
   private boolean allKnown = true;

@@ -62,8 +62,8 @@ record OwnReduction<R extends Record>(
       throw new ProgramError(
           "a reduction has "
               + nodes.size()
-              + " parts, whose iterations do not lie side by side: declare the loop's array in"
-              + " blocks, or deal it out in longer ones");
+              + " parts, whose iterations do not lie side by side: declare the loop's array without"
+              + " dealt, or with longer blocks");
     }
     final ByteBuffer bytes = ByteBuffer.allocate((int) length).order(ByteOrder.LITTLE_ENDIAN);
     for (final Node<R> node : nodes) {

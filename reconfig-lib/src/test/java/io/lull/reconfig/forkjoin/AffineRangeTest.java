@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lull.reconfig.distribution.Runs;
 import io.lull.testkit.random.Seed;
 import java.util.random.RandomGenerator;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -39,7 +40,7 @@ final class AffineRangeTest {
       for (long index = 0; index < LENGTH; index++) {
         final long wanted = index;
         final boolean read =
-            java.util.stream.LongStream.range(iterations.from(), iterations.to())
+            LongStream.range(iterations.from(), iterations.to())
                 .mapToObj(i -> range.at(i, LENGTH))
                 .anyMatch(each -> wanted >= each.from() && wanted < each.to());
         assertThat(all.contains(index) || !read).as("%s %s %d", range, iterations, index).isTrue();

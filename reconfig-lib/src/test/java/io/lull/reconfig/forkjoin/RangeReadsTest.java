@@ -3,9 +3,11 @@ package io.lull.reconfig.forkjoin;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lull.reconfig.Results;
 import io.lull.reconfig.record.RecordShape;
 import io.lull.reconfig.runtime.Standalone;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -62,9 +64,9 @@ final class RangeReadsTest {
       results.collect(
           records,
           _ ->
-              new io.lull.reconfig.Results.RecordRows() {
+              new Results.RecordRows() {
                 @Override
-                public void row(long row, java.nio.ByteBuffer bytes) {
+                public void row(long row, ByteBuffer bytes) {
                   found.append(bytes.remaining());
                 }
 
@@ -78,7 +80,8 @@ final class RangeReadsTest {
   }
 
   private void run(BiConsumer<Levels, Team> body) throws IOException {
-    Standalone.run(new Levels(body), Map.of(), List.of(), folder);
+    assertThat(Standalone.run(new Levels(body), Map.of(), List.of(), folder))
+        .containsEntry("bytes", String.valueOf(10 * SHAPE.bytes()));
     Standalone.check(new Levels(body), Map.of(), List.of(), folder);
   }
 
